@@ -1,0 +1,194 @@
+"""Actions that every game has: correct a count with a reason, count the table, note something."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gmtool.core.question import Kind, Question, Reason
+from gmtool.core.run import Action, Script
+from gmtool.core.table import BANK, PLACES, Table, place_id
+
+
+def countables(table: Table) -> dict[str, tuple[int, int]]:
+    """Return all that can be counted at the table: key ``yellow.0`` or ``policy.draw`` to (what, place), in order."""
+    found: dict[str, tuple[int, int]] = {}
+    for what in table.counted():
+        for place in table.places_of(what):
+            if place < 0 or table.present[place]:
+                found[count_key(table, what, place)] = (what, place)
+    return found
+
+
+def count_key(table: Table, what: int, place: int) -> str:
+    return f"{table.WHATS[what]}.{place if place >= 0 else place_id(place)}"
+
+
+def _always(_table: Table) -> Reason | None:
+    return None
+
+
+# --- correct one count -------------------------------------------------------------------------------------------
+
+
+def why_not_correct(table: Table, key: str, number: Any, reason: str) -> Reason | None:
+    """Return why a count can't be set to a number for this reason, or None."""
+    where = countables(table).get(key)
+    if where is None:
+        return Reason("correct.unknown", key=key)
+    most = table.most_of(where[0])
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0 or number > most:
+        return Reason(table.CORRECTION_MISTAKE, got=number, high=most)
+    if not reason.strip():
+        return Reason(table.CORRECTION_MISTAKE + ".reason")
+    return None
+
+
+def _places(table: Table) -> list[str]:
+    """Return the places whose counts can be corrected: seats as numbers, then piles by id."""
+    found: list[str] = []
+    for key in countables(table):
+        place = key.partition(".")[2]
+        if place not in found:
+            found.append(place)
+    return sorted(found, key=lambda place: (not place.isdecimal(), int(place) if place.isdecimal() else 0))
+
+
+def _place_options(table: Table) -> list[int | str]:
+    return [int(place) if place.isdecimal() else place for place in _places(table)]
+
+
+PLACE: Final = Question("correct.place", Kind.ONE, options=_place_options)
+
+
+def _what_options(table: Table) -> list[str]:
+    place = str(table.draft.get("place", ""))
+    return [key.partition(".")[0] for key in countables(table) if key.partition(".")[2] == place]
+
+
+WHAT: Final = Question("correct.what", Kind.ONE, options=_what_options)
+
+
+def _draft_what(table: Table) -> int:
+    return table.WHATS.index(str(table.draft["what"]))
+
+
+def _draft_key(table: Table) -> str:
+    return f"{table.draft['what']}.{table.draft['place']}"
+
+
+TO: Final = Question(
+    "correct.to",
+    Kind.NUMBER,
+    high=lambda table: table.most_of(_draft_what(table)),
+    subject=_draft_key,
+)
+
+
+def _other_options(table: Table) -> list[int | str]:
+    what, place = countables(table)[_draft_key(table)]
+    return [
+        other if other >= 0 else place_id(other)
+        for other in table.places_of(what)
+        if other != place and (other < 0 or table.present[other])
+    ]
+
+
+def _why_not_other(table: Table, option: int | str) -> Reason | None:
+    what, place = countables(table)[_draft_key(table)]
+    rest = table.held[what][_place_of(option)] + table.held[what][place] - int(table.draft["to"])
+    return None if 0 <= rest <= table.most_of(what) else Reason("correct.short", left=rest)
+
+
+OTHER: Final = Question("correct.other", Kind.ONE, options=_other_options, why_not_option=_why_not_other)
+REASON: Final = Question("correct.reason", Kind.TEXT)
+
+
+def _place_of(option: int | str) -> int:
+    return option if isinstance(option, int) else -PLACES.index(option) - 1
+
+
+def _correct(table: Table) -> Script:
+    table.draft["place"] = yield PLACE
+    table.draft["what"] = yield WHAT
+    number: int = yield TO
+    what, place = countables(table)[_draft_key(table)]
+    other = BANK
+    if table.is_fixed_sum(what) and number != table.held[what][place]:
+        table.draft["to"] = number
+        other = _place_of((yield OTHER))
+    reason: str = yield REASON
+    set_count(table, what, place, number, reason, other=other)
+
+
+def set_count(table: Table, what: int, place: int, number: int, reason: str, *, other: int = BANK) -> None:
+    """Book a correction: one move that closes the gap, and an event that tells the reason."""
+    before = table.held[what][place]
+    table.move(what, other, place, number - before, table.CORRECTION_RULE)
+    table.tell(
+        "corrected",
+        table.CORRECTION_RULE,
+        what=table.WHATS[what],
+        place=place if place >= 0 else place_id(place),
+        before=before,
+        after=number,
+        reason=reason,
+    )
+    table.corrected(what, place)
+
+
+# --- count the table ---------------------------------------------------------------------------------------------
+
+
+def _why_not_count(table: Table, answer: Any) -> Reason | None:
+    known = countables(table)
+    if not isinstance(answer, dict):
+        return None
+    sums: dict[int, int] = {}
+    for key, number in answer.items():
+        if key not in known or not isinstance(number, int):
+            continue
+        what, place = known[key]
+        if number > table.most_of(what):
+            return Reason("count.most", key=key, got=number, high=table.most_of(what))
+        sums[what] = sums.get(what, 0) + number - table.held[what][place]
+    for what, gap in sums.items():
+        if gap and table.is_fixed_sum(what):
+            total = sum(table.held[what])
+            return Reason("count.sum", what=table.WHATS[what], got=total + gap, total=total)
+    return None
+
+
+DIFFERS: Final = Question(
+    "count.differs", Kind.COUNT, options=lambda table: list(countables(table)), why_not=_why_not_count
+)
+COUNT_REASON: Final = Question("count.reason", Kind.TEXT)
+
+
+def _count(table: Table) -> Script:
+    counted: dict[str, int] = yield DIFFERS
+    known = countables(table)
+    gaps = {key: n for key, n in counted.items() if table.held[known[key][0]][known[key][1]] != n}
+    if not gaps:
+        table.tell("count.agrees")
+        return
+    reason: str = yield COUNT_REASON
+    for key, number in gaps.items():
+        set_count(table, *known[key], number, reason)
+
+
+# --- note --------------------------------------------------------------------------------------------------------
+
+NOTE: Final = Question("note.text", Kind.TEXT)
+
+
+def _note(table: Table) -> Script:
+    text: str = yield NOTE
+    table.notes.append((table.row, text))
+    table.tell("noted", text=text)
+
+
+COMMON_ACTIONS: Final = {
+    "correct": Action("correct", _correct, _always, key="x", common=True),
+    "count": Action("count", _count, _always, key="#", common=True),
+    "note": Action("note", _note, _always, key="n", common=True),
+}

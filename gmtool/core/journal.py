@@ -1,0 +1,416 @@
+"""The journal: every game's set-up and answers in order, in one SQLite file. The only truth; all else is derived.
+
+Nothing is overwritten. Each row names its parent, the game that stands is the walk back from the head, and undo, redo
+and going back are rows that move the head.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+SCHEMA: Final = 1
+APPLICATION_ID: Final = 0x474D5431
+"""Marks the file as ours (PRAGMA application_id), so that a foreign database is told apart from an empty one."""
+
+ANSWERS: Final = frozenset({"answer", "act", "cancel"})
+"""Kinds of rows that the game stands on; all other kinds move the head or note what was done with the journal."""
+
+_TABLES: Final = """
+create table game (
+  id text primary key,
+  game text not null,
+  title text not null,
+  setup text not null,
+  script_version integer not null,
+  created text not null,
+  updated text not null,
+  head integer not null,
+  last integer not null,
+  summary text not null,
+  archived integer not null default 0,
+  meta text not null default '{}'
+) without rowid;
+create table entry (
+  game text not null references game(id),
+  n integer not null,
+  parent integer not null,
+  kind text not null,
+  key text not null,
+  value text not null,
+  secret integer not null,
+  checksum text not null,
+  source integer,
+  at text not null,
+  primary key (game, n)
+) without rowid;
+"""
+
+
+class JournalError(Exception):
+    """The journal can't be read or written; ``id`` names the message, ``values`` fill it."""
+
+    def __init__(self, id: str, **values: object) -> None:
+        super().__init__(id)
+        self.id = id
+        self.values = values
+
+
+class JournalDamaged(JournalError):
+    """The file is no journal of ours, is damaged, or was written by a newer gmtool."""
+
+
+class WriteFailed(JournalError):
+    """An answer could not be stored: disk full, folder read-only, another writer. It is not taken as given."""
+
+
+class NoSuchGame(JournalError):
+    """No game of that name or id; ``values`` hold those that come near."""
+
+
+class AmbiguousGame(JournalError):
+    """Several games fit the name."""
+
+
+class Row(NamedTuple):
+    """One row of the journal.
+
+    Attributes:
+        n: Number of the row, from 0 (the set-up).
+        parent: Row that this one stands on; for undo, redo and back: the row that is head afterwards.
+        kind: ``setup``, ``answer``, ``act``, ``cancel``, ``undo``, ``redo``, ``back``, ``mend``, ``drop``, ``mended``.
+        key: Question id, subject, round, occurrence, and for an action's row the question it interrupted.
+        value: The answer, JSON-ready.
+        secret: For the GM's eyes only.
+        checksum: Of the public moves that the answer set off.
+        source: The old row that a carried or dropped row comes from.
+        at: When, UTC.
+    """
+
+    n: int
+    parent: int
+    kind: str
+    key: tuple[Any, ...]
+    value: Any
+    secret: bool
+    checksum: str
+    source: int | None
+    at: str
+
+
+class GameRow(NamedTuple):
+    """One game as listed: no secrets in it."""
+
+    id: str
+    game: str
+    title: str
+    setup: dict[str, Any]
+    script_version: int
+    created: str
+    updated: str
+    head: int
+    last: int
+    summary: dict[str, Any]
+    archived: bool
+    meta: dict[str, Any]
+
+
+class Standing(NamedTuple):
+    """What stands after all rows: pure reading of a journal, see ``standing``.
+
+    Attributes:
+        chain: Rows that the game stands on, in order, without the set-up.
+        redo: Heads to go forward to again, last one first to be used.
+        pending: While an old answer is being mended: rows still to be carried over, in order.
+        mend: The open ``mend`` row, or None.
+    """
+
+    chain: list[Row]
+    redo: list[int]
+    pending: list[Row]
+    mend: Row | None
+
+
+def standing(rows: Sequence[Row]) -> Standing:
+    """Return what stands after ``rows``: a walk back from the head, with undo, redo, back and mending applied."""
+    head = 0
+    redo: list[int] = []
+    pending: list[int] = []
+    mend: Row | None = None
+    for row in rows[1:]:
+        if row.kind in ANSWERS:
+            head = row.n
+            redo.clear()
+            if row.source is not None and row.source in pending:
+                pending.remove(row.source)
+        elif row.kind in ("undo", "back"):
+            redo.append(head)
+            head = row.parent
+            pending, mend = [], None
+        elif row.kind == "redo":
+            redo.pop()
+            head = row.parent
+        elif row.kind == "mend":
+            redo.clear()
+            mend = row
+            old = _walk(rows, row.value["head"])
+            pending = [n for n in old if n > row.value["row"]]
+            head = row.parent
+        elif row.kind == "drop":
+            pending.remove(row.source)  # type: ignore[arg-type]
+        elif row.kind == "mended":
+            pending, mend = [], None
+        if mend is not None and not pending and row.kind in (*ANSWERS, "drop"):
+            mend = None
+    return Standing([rows[n] for n in _walk(rows, head)], redo, [rows[n] for n in pending], mend)
+
+
+def _walk(rows: Sequence[Row], head: int) -> list[int]:
+    found: list[int] = []
+    while head > 0:
+        found.append(head)
+        head = rows[head].parent
+    found.reverse()
+    return found
+
+
+class Journal:
+    """The file of all games. Readers never write; every write is one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, writable: bool) -> None:
+        self._db = connection
+        self.path = path
+        self.writable = writable
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = False) -> Journal:
+        """Open the journal at ``path``; for reading it must exist, for writing it is made.
+
+        Raises:
+            JournalDamaged: If the file is foreign, damaged or newer.
+            JournalError: ``journal.missing`` if there is none to read, ``journal.unwritable`` if it can't be made.
+        """
+        exists = path.exists() and path.stat().st_size > 0
+        if not exists and not write:
+            raise JournalError("journal.missing", path=str(path))
+        if write:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise JournalError("journal.unwritable", path=str(path), why=_os_reason(error)) from None
+        try:
+            db = sqlite3.connect(
+                path if write else f"{path.resolve().as_uri()}?mode=ro",
+                uri=not write,
+                isolation_level=None,
+                timeout=5,
+            )
+            journal = cls(db, path, writable=write)
+            journal._check(fresh=not exists)
+        except sqlite3.OperationalError as error:
+            if "unable to open" in str(error) or "readonly" in str(error):
+                raise JournalError("journal.unwritable", path=str(path), why=str(error)) from None
+            raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
+        except sqlite3.DatabaseError as error:
+            raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
+        return journal
+
+    def _check(self, *, fresh: bool) -> None:
+        db = self._db
+        if fresh:
+            db.execute("pragma journal_mode=wal")
+            with self._write():
+                if not db.execute("select 1 from sqlite_master").fetchone():
+                    for statement in _TABLES.split(";"):
+                        if statement.strip():
+                            db.execute(statement)
+                    db.execute(f"pragma application_id={APPLICATION_ID}")
+                    db.execute(f"pragma user_version={SCHEMA}")
+        mark = db.execute("pragma application_id").fetchone()[0]
+        version = db.execute("pragma user_version").fetchone()[0]
+        if mark != APPLICATION_ID:
+            raise JournalDamaged("journal.foreign", path=str(self.path))
+        if version > SCHEMA:
+            raise JournalDamaged("journal.newer", path=str(self.path), found=version, known=SCHEMA)
+        db.execute("pragma foreign_keys=on")
+        if self.writable:
+            db.execute("pragma synchronous=full")
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def _write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction.
+
+        Raises:
+            WriteFailed: If it can't be stored; nothing of it is.
+        """
+        try:
+            self._db.execute("begin immediate")
+            yield self._db
+            self._db.execute("commit")
+        except sqlite3.DatabaseError as error:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            if "malformed" in str(error) or "not a database" in str(error):
+                raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
+            raise WriteFailed("journal.write_failed", path=str(self.path), why=str(error)) from None
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            raise
+
+    # --- games
+
+    def games(self, *, archived: bool | None = False, limit: int = 1000) -> list[GameRow]:
+        """Return games, the last played first; ``archived`` None gives all."""
+        where = "" if archived is None else f"where archived={int(archived)}"
+        return [
+            self._game_row(record)
+            for record in self._read(f"select * from game {where} order by updated desc, id limit ?", (limit,))
+        ]
+
+    def game(self, name: str) -> GameRow:
+        """Return the one game whose id or title fits ``name``: exact first, then the beginning.
+
+        Raises:
+            NoSuchGame, AmbiguousGame: With the games that come near.
+        """
+        games = self.games(archived=None)
+        folded = name.casefold()
+        for fits in (
+            [row for row in games if row.id == name],
+            [row for row in games if folded in (row.id.casefold(), row.title.casefold())],
+            [row for row in games if row.id.casefold().startswith(folded) or row.title.casefold().startswith(folded)],
+        ):
+            if len(fits) == 1:
+                return fits[0]
+            if fits:
+                raise AmbiguousGame("game.ambiguous", name=name, found=[row.id for row in fits])
+        raise NoSuchGame("game.unknown", name=name, known=[row.id for row in games[:8]])
+
+    def add_game(self, game: str, title: str, setup: Mapping[str, Any], version: int, *, id: str = "") -> GameRow:
+        """Store a new game with its set-up as row 0; returns it."""
+        now = _now()
+        stored = json.dumps(setup, ensure_ascii=False, sort_keys=True)
+        with self._write() as db:
+            taken = {record[0] for record in db.execute("select id from game")}
+            number = 1
+            name = id or f"{game}-{number}"
+            while name in taken:
+                number += 1
+                name = f"{id or game}-{number}"
+            db.execute(
+                "insert into game(id,game,title,setup,script_version,created,updated,head,last,summary)"
+                " values(?,?,?,?,?,?,?,0,0,'{}')",
+                (name, game, title, stored, version, now, now),
+            )
+            db.execute(
+                "insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), now)
+            )
+        return self.game(name)
+
+    def rename(self, id: str, title: str) -> None:
+        with self._write() as db:
+            db.execute("update game set title=? where id=?", (title, id))
+
+    def archive(self, id: str, *, archived: bool) -> None:
+        with self._write() as db:
+            db.execute("update game set archived=? where id=?", (int(archived), id))
+
+    def delete(self, id: str) -> None:
+        """Delete a game for good; callers ask and make a backup first."""
+        with self._write() as db:
+            db.execute("delete from entry where game=?", (id,))
+            db.execute("delete from game where id=?", (id,))
+
+    def set_meta(self, id: str, meta: Mapping[str, Any]) -> None:
+        """Store what belongs to the screen of a game and not to its rules: a running timer, a language."""
+        with self._write() as db:
+            db.execute("update game set meta=? where id=?", (json.dumps(meta, ensure_ascii=False), id))
+
+    # --- rows
+
+    def rows(self, id: str) -> list[Row]:
+        """Return all rows of a game in order."""
+        loads = json.loads
+        return [
+            Row(n, parent, kind, tuple(loads(key)), loads(value), bool(secret), checksum, source, at)
+            for n, parent, kind, key, value, secret, checksum, source, at in self._read(
+                "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? order by n", (id,)
+            )
+        ]
+
+    def append(self, id: str, rows: Iterable[Row], *, head: int, summary: Mapping[str, Any]) -> None:
+        """Store rows and the game's new head in one transaction.
+
+        Raises:
+            WriteFailed: If they can't be stored, or somebody else has written meanwhile; nothing of it is stored then.
+        """
+        with self._write() as db:
+            last: int = db.execute("select last from game where id=?", (id,)).fetchone()[0]
+            at = ""
+            for row in rows:
+                if row.n != last + 1:
+                    raise WriteFailed("journal.moved_on", game=id)
+                last, at = row.n, row.at
+                db.execute(
+                    "insert into entry values(?,?,?,?,?,?,?,?,?,?)",
+                    (
+                        id, row.n, row.parent, row.kind, json.dumps(row.key, ensure_ascii=False),
+                        json.dumps(row.value, ensure_ascii=False), int(row.secret), row.checksum, row.source, row.at,
+                    ),
+                )  # fmt: skip
+            db.execute(
+                "update game set head=?, last=?, summary=?, updated=? where id=?",
+                (head, last, json.dumps(summary, ensure_ascii=False), at, id),
+            )
+
+    # --- the file
+
+    def backup(self, target: Path) -> None:
+        """Write a whole copy to ``target`` (an open journal is never copied as a file)."""
+        try:
+            self._db.execute("vacuum into ?", (str(target),))
+        except sqlite3.DatabaseError as error:
+            raise WriteFailed("journal.write_failed", path=str(target), why=str(error)) from None
+
+    def integrity(self) -> list[str]:
+        """Return what SQLite finds wrong with the file; empty if it is sound."""
+        try:
+            found = [record[0] for record in self._db.execute("pragma integrity_check")]
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
+        return [line for line in found if line != "ok"]
+
+    def _read(self, statement: str, values: Sequence[Any]) -> list[Any]:
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
+
+    @staticmethod
+    def _game_row(record: Sequence[Any]) -> GameRow:
+        id, game, title, setup, version, created, updated, head, last, summary, archived, meta = record
+        return GameRow(
+            id, game, title, json.loads(setup), version, created, updated, head, last, json.loads(summary),
+            bool(archived), json.loads(meta),
+        )  # fmt: skip
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+now = _now
+
+
+def _os_reason(error: OSError) -> str:
+    return error.strerror or os.strerror(error.errno or 0)

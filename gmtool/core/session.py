@@ -1,0 +1,504 @@
+"""A game being played: its journal and its run kept in step. Undo, redo, going back and mending are replay."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from gmtool.core.game import Game, load_game
+from gmtool.core.journal import ANSWERS, GameRow, Journal, NoSuchGame, Row, Standing, now, standing
+from gmtool.core.question import Audience, Question, Reason, Refused
+from gmtool.core.run import Run
+from gmtool.core.table import Table
+
+UNDONE_SECRET: Final = "undone.secret"
+
+
+class ReplayBroken(NamedTuple):
+    """Why a journal does not replay beyond a row.
+
+    Attributes:
+        row: The first row that does not fit.
+        id: ``replay.key`` (another question is open), ``replay.refused``, ``replay.moves`` (other coins than
+            then), ``replay.script`` (the script failed).
+        stored, open: Key of the row, key of the question that is open instead.
+        why: The reason's id, or type and place of a failure; never a value.
+    """
+
+    row: Row
+    id: str
+    stored: tuple[Any, ...]
+    open: tuple[Any, ...]
+    why: str
+
+
+class ScriptBroken(Exception):  # noqa: N818 - a state, as the GM reads it
+    """A script failed on an answer. The answer was not stored; the game stands where it was.
+
+    Holds type and place only: messages and values of an exception may be secrets.
+    """
+
+    def __init__(self, kind: str, place: str) -> None:
+        super().__init__(f"{kind} at {place}")
+        self.kind = kind
+        self.place = place
+
+
+class GameBusy(Exception):  # noqa: N818 - a state, as the GM reads it
+    """The game is open for writing elsewhere."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class Step(NamedTuple):
+    """One row of the game that stands, with what it set off.
+
+    ``question`` is None for rows that begin or drop an action; ``moves`` and ``events`` are slices of the table's lists.
+    """
+
+    row: Row
+    question: Question | None
+    subject: int | str | None
+    action: str
+    moment: tuple[int, str]
+    moves: slice
+    events: slice
+    notes: slice
+
+
+class Misfit(NamedTuple):
+    """The first row that could not be carried over while mending: the old row and why."""
+
+    row: Row
+    reason: Reason
+
+
+def step_key(run: Run, counts: dict[tuple[Any, ...], int]) -> tuple[Any, ...]:
+    """Return the key of the open question: id, subject, round, occurrence, and what an action interrupted."""
+    question = run.question
+    assert question is not None
+    subject = question.about(run.table)
+    base = (question.id, subject, run.table.round)
+    below = run.interrupted
+    key = (*base, counts.get(base, 0))
+    return (*key, below.id) if below is not None else key
+
+
+class Session:
+    """One game, open for playing (``write``) or for looking.
+
+    Raises:
+        NoSuchGame, AmbiguousGame, JournalError: From opening.
+        GameBusy: If another process plays it.
+    """
+
+    def __init__(self, journal: Journal, name: str, *, write: bool = False) -> None:
+        self.journal = journal
+        self.info: GameRow = journal.game(name)
+        self.game: Game = load_game(self.info.game)
+        self._lock = _lock(journal.path, self.info.id) if write else None
+        self.rows: list[Row] = journal.rows(self.info.id)
+        self.standing: Standing = standing(self.rows)
+        self.broken: ReplayBroken | None = None
+        self.misfit: Misfit | None = None
+        self.steps: list[Step] = []
+        self._counts: dict[tuple[Any, ...], int] = {}
+        self.run: Run
+        self._replay(self.standing.chain)
+        if write and self.standing.pending:
+            self._carry()
+
+    def close(self) -> None:
+        """Let go of the game; another process may play it then."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- looking
+
+    @property
+    def table(self) -> Table:
+        return self.run.table
+
+    @property
+    def question(self) -> Question | None:
+        return self.run.question
+
+    @property
+    def is_over(self) -> bool:
+        return self.run.question is None and self.broken is None
+
+    @property
+    def last_step(self) -> Step | None:
+        """What undo would take back, or None."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def redo_step(self) -> Row | None:
+        """The row that redo would bring back, or None."""
+        return self.rows[self.standing.redo[-1]] if self.standing.redo else None
+
+    # --- answering
+
+    def answer(self, value: Any) -> None:
+        """Take an answer; it is on disk when this returns.
+
+        Raises:
+            Refused: Not allowed now; nothing has changed.
+            WriteFailed: Could not be stored; it is not taken as given.
+            ScriptBroken: The script failed; nothing was stored.
+        """
+        self._do("answer", value, lambda run: run.answer(value))
+
+    def act(self, action: str) -> None:
+        """Begin an action; raises as ``answer`` does."""
+        self._do("act", action, lambda run: run.act(action))
+
+    def drop_action(self) -> None:
+        """Leave the open action without effect; raises as ``answer`` does."""
+        self._do("cancel", True, lambda run: run.drop_action())
+
+    def _do(self, kind: str, value: Any, deed: Callable[[Run], None]) -> None:
+        if self.broken is not None:
+            raise Refused(Reason("replay.stopped", row=self.broken.row.n))
+        if self.run.question is None:
+            raise Refused(Reason("game.over"))
+        rows: list[Row] = []
+        # An answer given anew in the middle of a mending takes the place of the row that did not fit.
+        misfit = self.misfit
+        if misfit is not None and kind == "answer" and misfit.row.kind == "answer":
+            rows.append(self._row("drop", self._head, misfit.row.key, None, source=misfit.row.n))
+        step = self._step(kind, value, deed, number=len(self.rows) + len(rows))
+        self._store([*rows, step.row], step)
+        if self.standing.pending:
+            self._carry()
+
+    def _step(
+        self, kind: str, value: Any, deed: Callable[[Run], None], *, number: int, source: int | None = None
+    ) -> Step:
+        """Do one thing in the run and return the step; the run is rebuilt if the script fails."""
+        run = self.run
+        table = run.table
+        question = run.question
+        assert question is not None
+        key = step_key(run, self._counts)
+        subject, moment = question.about(table), table.moment
+        action = str(value) if kind == "act" else (run.action.id if run.action is not None else "")
+        moves, events, notes = len(table.moves), len(table.events), len(table.notes)
+        try:
+            deed(run)
+        except Refused:
+            raise
+        except Exception as error:
+            broken = ScriptBroken(type(error).__name__, _place_of(error))
+            self._replay(self.standing.chain)
+            raise broken from None
+        secret = question.audience is Audience.GM
+        if action and kind != "answer":
+            secret = run.actions[action].secret
+        row = Row(
+            number, self._head if not self.steps else self.steps[-1].row.n, kind, key, value, secret,
+            _checksum(table, moves), source, now(),
+        )  # fmt: skip
+        base = key[:3]
+        if kind == "answer":
+            self._counts[base] = self._counts.get(base, 0) + 1
+        return Step(
+            row,
+            question if kind == "answer" else None,
+            subject,
+            action,
+            moment,
+            slice(moves, len(table.moves)),
+            slice(events, len(table.events)),
+            slice(notes, len(table.notes)),
+        )
+
+    @property
+    def _head(self) -> int:
+        chain = self.standing.chain
+        return chain[-1].n if chain else 0
+
+    def _row(self, kind: str, parent: int, key: Iterable[Any], value: Any, *, source: int | None = None) -> Row:
+        return Row(len(self.rows), parent, kind, tuple(key), value, False, "", source, now())
+
+    def _store(self, rows: list[Row], step: Step | None) -> None:
+        """Write rows; on failure the run is put back to what is on disk."""
+        head = rows[-1].n if rows[-1].kind in ANSWERS else rows[-1].parent
+        try:
+            self.journal.append(self.info.id, rows, head=head, summary=self._summary())
+        except BaseException:
+            self._replay(self.standing.chain)
+            raise
+        self.rows.extend(rows)
+        if step is not None:
+            self.steps.append(step)
+        self.standing = standing(self.rows) if len(rows) > 1 or self.standing.mend else self._grown(rows[0])
+
+    def _grown(self, row: Row) -> Standing:
+        """Return what stands after one more row, without reading all rows again where that is not needed."""
+        if row.kind in ANSWERS:
+            return Standing([*self.standing.chain, row], [], [], None)
+        return standing(self.rows)
+
+    def _summary(self) -> dict[str, Any]:
+        table = self.run.table
+        return {
+            "round": table.round,
+            "phase": table.phase,
+            "answers": len(self.steps),
+            "over": self.run.question is None,
+        }
+
+    # --- undo, redo, back
+
+    def undo(self) -> Row:
+        """Take back the last row that stands; returns it.
+
+        Works also where the replay stops: then the row that does not fit goes.
+
+        Raises:
+            Refused: ``undo.nothing``.
+        """
+        if self.standing.mend is not None:
+            target = self.standing.mend.value["head"]
+            row = self.standing.mend
+            self._turn("undo", target)
+            return row
+        if self.broken is not None:
+            row = self.broken.row
+        elif self.standing.chain:
+            row = self.standing.chain[-1]
+        else:
+            raise Refused(Reason("undo.nothing"))
+        self._turn("undo", row.parent)
+        return row
+
+    def redo(self) -> Row:
+        """Bring back what was undone last; returns the row that is head then.
+
+        Raises:
+            Refused: ``redo.nothing``.
+        """
+        if not self.standing.redo:
+            raise Refused(Reason("redo.nothing"))
+        target = self.standing.redo[-1]
+        self._turn("redo", target)
+        return self.rows[target]
+
+    def back(self, row: int) -> None:
+        """Make ``row`` the last one that stands, also a row of a branch that was left.
+
+        Raises:
+            Refused: ``back.unknown`` if there is no such answer.
+        """
+        if row != 0 and not (0 < row < len(self.rows) and self.rows[row].kind in ANSWERS):
+            raise Refused(Reason("back.unknown", row=row))
+        self._turn("back", row)
+
+    def _turn(self, kind: str, target: int) -> None:
+        self.journal.append(
+            self.info.id, [self._row(kind, target, (), None)], head=target, summary={**self._summary()}
+        )
+        self._reload()
+
+    def _reload(self) -> None:
+        known = len(self.rows)
+        self.rows.extend(self.journal.rows(self.info.id)[known:])
+        self.standing = standing(self.rows)
+        self.misfit = None
+        self._replay(self.standing.chain)
+
+    # --- mending an old answer
+
+    def mend(self, row: int, value: Any) -> None:
+        """Answer an old question anew and carry the later answers over, as far as they fit.
+
+        ``misfit`` then names the first that does not, or is None.
+
+        Raises:
+            Refused: ``mend.unknown`` if the row is no answer of the game that stands, or the reason why the new
+                answer is not allowed there; nothing has changed then.
+        """
+        chain = self.standing.chain
+        at = next((i for i, old in enumerate(chain) if old.n == row and old.kind == "answer"), None)
+        if at is None or self.standing.mend is not None:
+            raise Refused(Reason("mend.unknown", row=row))
+        self._replay(chain[:at])
+        reason = self.run.why_not(value)
+        if reason is not None or self.broken is not None:
+            self._replay(chain)
+            raise Refused(reason or Reason("mend.unknown", row=row))
+        parent = chain[at].parent
+        mark = self._row("mend", parent, chain[at].key, {"row": row, "head": chain[-1].n})
+        self.standing = Standing(chain[:at], [], [], None)
+        try:
+            step = self._step("answer", value, lambda run: run.answer(value), number=mark.n + 1)
+            self._store([mark, step.row], step)
+        except BaseException:
+            self.standing = standing(self.rows)
+            self._replay(self.standing.chain)
+            raise
+        if self.standing.pending:
+            self._carry()
+
+    def drop_misfit(self) -> None:
+        """Leave out the row that does not fit and go on carrying.
+
+        Raises:
+            Refused: ``mend.none`` if nothing is being mended.
+        """
+        if self.misfit is None:
+            raise Refused(Reason("mend.none"))
+        row = self._row("drop", self._head, self.misfit.row.key, None, source=self.misfit.row.n)
+        self._store([row], None)
+        if self.standing.pending:
+            self._carry()
+        else:
+            self.misfit = None
+
+    def drop_pending(self) -> None:
+        """Leave out all rows still to be carried: the game goes on from here.
+
+        Raises:
+            Refused: ``mend.none`` if nothing is being mended.
+        """
+        if not self.standing.pending:
+            raise Refused(Reason("mend.none"))
+        self._store([self._row("mended", self._head, (), None)], None)
+        self.misfit = None
+
+    def _carry(self) -> None:
+        """Carry rows over one by one; stops at the first that does not fit. Each is stored by itself: a crash resumes."""
+        self.misfit = None
+        while self.standing.pending:
+            old = self.standing.pending[0]
+            reason = self._why_not_carry(old)
+            if reason is not None:
+                self.misfit = Misfit(old, reason)
+                return
+            step = self._step(
+                old.kind, old.value, lambda run, old=old: _redo_row(run, old), number=len(self.rows), source=old.n
+            )  # type: ignore[misc]
+            self._store([step.row], step)
+
+    def _why_not_carry(self, old: Row) -> Reason | None:
+        if self.run.question is None:
+            return Reason("game.over")
+        if step_key(self.run, self._counts)[:2] != old.key[:2]:
+            return Reason("mend.other_question", row=old.n)
+        if old.kind == "answer":
+            return self.run.why_not(old.value)
+        if old.kind == "act":
+            return self.run.why_not_act(old.value)
+        return None if self.run.action is not None else Reason("action.none")
+
+    # --- replay
+
+    def _replay(self, chain: list[Row]) -> None:
+        """Rebuild the run from rows; where they do not fit, stop before the row and say so in ``broken``."""
+        self.run = self.game.begin(self.info.setup)
+        self.steps = []
+        self._counts = {}
+        self.broken = None
+        run = self.run
+        table = run.table
+        counts = self._counts
+        for row in chain:
+            question = run.question
+            key = step_key(run, counts) if question is not None else ()
+            if key != row.key:
+                self.broken = ReplayBroken(row, "replay.key", row.key, key, "")
+                return
+            assert question is not None
+            subject, moment = key[1], table.moment
+            action = str(row.value) if row.kind == "act" else (run.action.id if run.action is not None else "")
+            moves, events, notes = len(table.moves), len(table.events), len(table.notes)
+            try:
+                _redo_row(run, row)
+            except Refused as refused:
+                self.broken = ReplayBroken(row, "replay.refused", row.key, key, refused.reason.id)
+                return
+            except Exception as error:
+                why = f"{type(error).__name__} at {_place_of(error)}"
+                self._replay_until(chain, row)
+                self.broken = ReplayBroken(row, "replay.script", row.key, key, why)
+                return
+            if _checksum(table, moves) != row.checksum:
+                self._replay_until(chain, row)
+                self.broken = ReplayBroken(row, "replay.moves", row.key, key, "")
+                return
+            if row.kind == "answer":
+                base = key[:3]
+                counts[base] = counts.get(base, 0) + 1
+            self.steps.append(
+                Step(
+                    row,
+                    question if row.kind == "answer" else None,
+                    subject,
+                    action,
+                    moment,
+                    slice(moves, len(table.moves)),
+                    slice(events, len(table.events)),
+                    slice(notes, len(table.notes)),
+                )
+            )
+
+    def _replay_until(self, chain: list[Row], row: Row) -> None:
+        """Rebuild the run up to, not including, a row known to fail (all before it have just replayed)."""
+        self._replay(chain[: chain.index(row)])
+
+
+def _redo_row(run: Run, row: Row) -> None:
+    if row.kind == "answer":
+        run.answer(row.value)
+    elif row.kind == "act":
+        run.act(row.value)
+    else:
+        run.drop_action()
+
+
+def _checksum(table: Table, since: int) -> str:
+    """Return a checksum of the public moves an answer set off; empty if there are none."""
+    moves = table.public_moves(since)
+    return f"{zlib.crc32(repr(moves).encode()):08x}" if moves else ""
+
+
+def _place_of(error: BaseException) -> str:
+    """Return file and line where an exception was raised, without message or values."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "?"
+    return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+
+
+def _lock(path: Path, game: str) -> Any:
+    """Return a held lock on one game, freed by a crash as well.
+
+    Raises:
+        GameBusy: If another process holds it.
+    """
+    import filelock
+
+    lock = filelock.FileLock(path.with_name(f"{path.name}.{game}.lock"), is_singleton=False)
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        raise GameBusy(game) from None
+    return lock
+
+
+__all__ = [
+    "GameBusy", "Misfit", "NoSuchGame", "ReplayBroken", "ScriptBroken", "Session", "Step", "step_key",
+]  # fmt: skip

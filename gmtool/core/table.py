@@ -1,0 +1,163 @@
+"""The table: who sits where, and a ledger in which every coin, card and token is always in one place.
+
+All that is counted moves by ``Table.move`` from one place to another and nothing else changes a count, so sums hold by
+construction and every count can be followed back to the moments and rules that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
+
+BANK: Final = -1
+"""The box: where coins come from and go to. May stand below zero, since supply is not counted."""
+DRAW: Final = -2
+DISCARD: Final = -3
+CENTRE: Final = -4
+"""The middle of the table."""
+OUT: Final = -5
+"""Out of play for good."""
+PLACES: Final = ("bank", "draw", "discard", "centre", "out")
+"""Ids of the places that are no seat: place -1 is the first."""
+
+
+class Move(NamedTuple):
+    """One coin, card or token (or several) going somewhere.
+
+    Stored as a plain tuple of this shape: making named tuples costs more than the rules themselves.
+    """
+
+    row: int
+    """Number of the answer that set it off, from 1; 0 is the set-up."""
+    moment: tuple[int, str]
+    """Round and phase."""
+    what: int
+    """Index into the table's ``WHATS``."""
+    source: int
+    """A seat from 0, or a place below 0."""
+    target: int
+    count: int
+    rule: str
+
+
+class Event(NamedTuple):
+    """Something that happened and is worth saying: an id with values, the rule, and who may read it."""
+
+    row: int
+    moment: tuple[int, str]
+    id: str
+    rule: str
+    secret: bool
+    values: Mapping[str, Any]
+
+
+def place_id(place: int) -> str:
+    """Return the id of a place that is no seat.
+
+    >>> place_id(DRAW)
+    'draw'
+    """
+    return PLACES[-place - 1]
+
+
+class Table:
+    """State shared by all games; a game adds its own attributes.
+
+    ``held[what][place]`` is the number of things of a kind in a place; seats count from 0, other places from -1 down.
+    """
+
+    WHATS: ClassVar[tuple[str, ...]] = ()
+    """Ids of everything that is counted; a ``what`` is an index into it."""
+    SECRET_WHATS: ClassVar[frozenset[int]] = frozenset()
+    """Kinds whose moves only the GM may see."""
+    FIXED_SUMS: ClassVar[frozenset[int]] = frozenset()
+    """Kinds of which there is a fixed number in the box: cards."""
+    CORRECTION_RULE: ClassVar[str] = ""
+    """Rule id of a correction."""
+    CORRECTION_MISTAKE: ClassVar[str] = "correct.bad"
+    """Id of the mistake of a correction without a reason or below 0."""
+
+    __slots__ = (
+        "draft", "events", "held", "moment", "moves", "names", "notes", "phase", "present", "round", "row", "seats", "setup",
+        "switches",
+    )  # fmt: skip
+
+    def __init__(self, setup: Mapping[str, Any], switches: Mapping[str, Any]) -> None:
+        self.setup = setup
+        self.switches = dict(switches)
+        self.names: list[str] = list(setup["players"])
+        self.seats = range(len(self.names))
+        self.present = [True] * len(self.names)
+        size = len(self.names) + len(PLACES)
+        self.held = [[0] * size for _ in self.WHATS]
+        self.moves: list[tuple[int, tuple[int, str], int, int, int, int, str]] = []
+        self.events: list[Event] = []
+        self.notes: list[tuple[int, str]] = []
+        # Half-answered things of the open script or action; the run keeps one for each.
+        self.draft: dict[str, Any] = {}
+        self.row = 0
+        self.round = 0
+        self.phase = "setup"
+        self.moment: tuple[int, str] = (0, "setup")
+
+    def enter(self, phase: str, round_number: int | None = None) -> None:
+        """Begin a phase, and a round if its number is given."""
+        if round_number is not None:
+            self.round = round_number
+        self.phase = phase
+        self.moment = (self.round, phase)
+
+    def move(self, what: int, source: int, target: int, count: int, rule: str) -> None:
+        """Move ``count`` things from one place to another; the only way in which a count changes."""
+        row = self.held[what]
+        row[source] -= count
+        row[target] += count
+        self.moves.append((self.row, self.moment, what, source, target, count, rule))
+
+    def tell(self, id: str, rule: str = "", *, secret: bool = False, **values: object) -> None:
+        """Note that something happened, for the screen and the history."""
+        self.events.append(Event(self.row, self.moment, id, rule, secret, values))
+
+    def clockwise_from(self, seat: int) -> Iterator[int]:
+        """Yield all other seats clockwise, beginning at the left of ``seat``."""
+        count = len(self.names)
+        for step in range(1, count):
+            yield (seat + step) % count
+
+    def moves_of(self, what: int, place: int) -> list[Move]:
+        """Return all moves that touched a place's count of one kind, in order."""
+        return [Move(*move) for move in self.moves if move[2] == what and place in (move[3], move[4])]
+
+    def counted(self) -> Sequence[int]:
+        """Return the kinds that a GM can count at the table, in the order of a form."""
+        return range(len(self.WHATS))
+
+    def places_of(self, what: int) -> Sequence[int]:
+        """Return the places where a kind can be counted: seats, and piles where the game has them."""
+        return self.seats
+
+    def most_of(self, what: int) -> int:
+        """Return the greatest number of a kind that one place can hold."""
+        return 999
+
+    def is_fixed_sum(self, what: int) -> bool:
+        return what in self.FIXED_SUMS
+
+    def corrected(self, what: int, place: int) -> None:
+        """Put right what the game derives from a count that was just corrected."""
+
+    def what_id(self, what: int) -> str:
+        return self.WHATS[what]
+
+    def public_moves(self, since: int) -> list[tuple[object, ...]]:
+        """Return the moves from index ``since`` on that the table may see."""
+        return [move[2:] for move in self.moves[since:] if move[2] not in self.SECRET_WHATS]
+
+
+def next_seat(seats: Sequence[int], after: int) -> int:
+    """Return the first of ``seats`` (in seat order) clockwise from ``after``, going round.
+
+    >>> next_seat([0, 2, 5], 2), next_seat([0, 2, 5], 5)
+    (5, 0)
+    """
+    return next((seat for seat in seats if seat > after), seats[0])

@@ -1,0 +1,121 @@
+"""Phase 4: policies get through and are paid (POL-4)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gmtool.core.question import Kind, Question, Reason
+from gmtool.core.run import Script
+from gmtool.core.table import BANK
+from gmtool.games.politics import rules
+from gmtool.games.politics.table import (
+    BLUE, CLOSING, COINS, CORRUPT, DROPPED, FACTS, GOV_PASSED, HONEST, RED, REVEALED, SHOWN, YELLOW,
+    PoliticsTable,
+)  # fmt: skip
+
+KEEP: Final = "keep"
+_POSITIONS: Final = (1, 2, 3, 4, 5, 6)
+_COLOURS: Final = (HONEST, CORRUPT)
+
+
+def _why_not_drop(t: PoliticsTable, option: int | str) -> Reason | None:
+    return None if isinstance(option, str) else rules.why_not_drop(t, option)
+
+
+LAST_CALL: Final = Question("p4.last_call", Kind.SAY, "POL-4.1", "POL-R57", "POL-R64")
+DROP: Final = Question(
+    "p4.drop", Kind.ONE, "POL-4.2", "POL-4.1", "POL-R58", "POL-R59",
+    options=lambda _t: (KEEP, *_POSITIONS), why_not_option=_why_not_drop,
+    legal=lambda t: [KEEP, *(place + 1 for place in t.face_down())], subject=lambda t: t.leader,
+)  # fmt: skip
+REVEAL: Final = Question(
+    "p4.reveal", Kind.VOTE, "POL-4.4", "POL-4.3", "POL-R57",
+    options=lambda _t: _COLOURS, voters=lambda t: [place + 1 for place in t.face_down()], subject=lambda t: t.leader,
+)  # fmt: skip
+BAGS: Final = Question("p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99)
+PAY: Final = Question("p4.pay", Kind.SAY, "POL-4.5", "POL-4.6", "POL-4.7", "POL-4.8", "POL-R64", "POL-R67")
+
+
+def benefits(t: PoliticsTable) -> Script:
+    """Say what got through, let the leader drop one, turn the rest up, count the bags (POL-4.1 to POL-4.4)."""
+    if not t.dropped and SHOWN not in t.state:
+        if rules.why_not_drop(t) is None:
+            choice: int | str = yield DROP
+            if isinstance(choice, int):
+                t.state[choice - 1] = DROPPED
+            t.dropped = True
+        else:
+            yield LAST_CALL
+            # From here on the reveal has begun: no media power on opened cards any more (POL-R64).
+            t.dropped = True
+    if t.face_down():
+        colours: list[str] = yield REVEAL
+        reveal(t, colours)
+    bags: int = yield BAGS
+    t.bags = bags
+    t.enter(REVEALED)
+
+
+def reveal(t: PoliticsTable, colours: list[str]) -> None:
+    """Turn up the cards left, in order of position."""
+    for place, colour in zip(t.face_down(), colours, strict=True):
+        t.state[place] = SHOWN
+        t.printed[place] = t.now[place] = colour
+
+
+def revealed(t: PoliticsTable) -> Script:
+    """Pay, after any media power on the reveal (POL-4.5 to POL-4.8)."""
+    yield PAY
+    pay(t)
+
+
+def payout(t: PoliticsTable) -> dict[str, int]:
+    """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
+    colours = [t.now[place] for place in t.passed()]
+    honest, corrupt = colours.count(HONEST), colours.count(CORRUPT)
+    return {
+        "blue": honest * COINS["policy_honest"],
+        "red": corrupt * COINS["policy_corrupt"],
+        "yellow": bag_bonus(max(0, t.bags), mode=t.switches["bag_mode"]),
+    }
+
+
+def pay(t: PoliticsTable) -> None:
+    coins = payout(t)
+    for seat in t.government:
+        if coins["blue"]:
+            t.move(BLUE, BANK, seat, coins["blue"], "POL-4.5")
+        if coins["red"]:
+            t.move(RED, BANK, seat, coins["red"], "POL-4.6")
+        if coins["yellow"]:
+            t.move(YELLOW, BANK, seat, coins["yellow"], "POL-4.7")
+        t.move(GOV_PASSED, BANK, seat, 1, "POL-R104")
+    t.paid = True
+    t.enter(CLOSING)
+
+
+def bag_bonus(bags: int, *, mode: str = "at_least") -> int:
+    """Return the yellow coins each government player gets for money bags.
+
+    Args:
+        bags: Money bags on the policies that got through.
+        mode: ``at_least`` (a step counts until the next) or ``exact`` (only 4, 6, 8 and 10 count).
+
+    Raises:
+        ValueError: If bags is negative.
+
+    Rules: POL-4.7, POL-R60
+
+    >>> [bag_bonus(bags) for bags in (3, 4, 5, 6, 9, 10, 14)]
+    [0, 1, 1, 2, 3, 4, 4]
+    >>> [bag_bonus(bags, mode="exact") for bags in (4, 5, 10, 11)]
+    [1, 0, 4, 0]
+    """
+    if bags < 0:
+        raise ValueError("bags below 0")
+    steps: list[dict[str, Any]] = FACTS["bags"]
+    if mode == "exact":
+        return next((int(step["yellow"]) for step in steps if step["from"] == bags), 0)
+    return max((int(step["yellow"]) for step in steps if bags >= step["from"]), default=0)
+
+

@@ -1,0 +1,179 @@
+"""The lie-catching phase: two rounds of talk, one vote each, a card turned up (POL-F)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gmtool.core.question import Kind, Question, Reason
+from gmtool.core.run import Script
+from gmtool.core.table import BANK
+from gmtool.games.politics import rules
+from gmtool.games.politics.table import (
+    BLUE, COINS, COUNT, DARK, FACTS, HONEST, LIE_1, LIE_2, OVER, YELLOW, PoliticsTable,
+)  # fmt: skip
+
+TALK_LEAST: Final[int] = FACTS["seconds"]["talk_least"]
+TALK_MOST: Final[int] = FACTS["seconds"]["talk_most"]
+
+
+def _warn_talk(_t: PoliticsTable, seconds: int) -> Reason | None:
+    if seconds < TALK_LEAST or seconds > TALK_MOST:
+        return Reason("POL-M56", "POL-F.2", got=seconds, low=TALK_LEAST, high=TALK_MOST)
+    return None
+
+
+TALK: Final = Question(
+    "f.talk", Kind.TIMER, "POL-F.2", "POL-F.1", "POL-R81", warn=_warn_talk, timer=TALK_MOST, high=86_400,
+    subject=lambda t: t.phase,
+)  # fmt: skip
+
+
+def _why_not_votes(t: PoliticsTable, answer: list[int | None]) -> Reason | None:
+    return rules.why_not_votes(t, dict(zip(rules.voters(t), answer, strict=False)))
+
+
+VOTE: Final = Question(
+    "f.vote", Kind.VOTE, "POL-F.3", "POL-R82", "POL-R87", "POL-R88", "POL-R90",
+    options=lambda t: t.at_table, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
+    optional=True, subject=lambda t: t.phase,
+)  # fmt: skip
+RUNOFF: Final = Question(
+    "f.runoff", Kind.VOTE, "POL-R83", "POL-F.3",
+    options=lambda t: t.runoff, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
+    optional=True, subject=lambda t: t.phase,
+)  # fmt: skip
+
+
+def _facing(t: PoliticsTable) -> int:
+    return int(t.draft["facing"])
+
+
+def _why_not_card(t: PoliticsTable, role: str) -> Reason | None:
+    # Asked of the whole answer and not of an option: a greyed option would give the role away.
+    return rules.why_not_role(t, _facing(t), role)
+
+
+CARD: Final = Question(
+    "f.card", Kind.ONE, "POL-F.4", "POL-F.5", "POL-F.6", "POL-F.8", "POL-R89",
+    options=lambda _t: (HONEST, DARK), why_not=_why_not_card, subject=_facing,
+)  # fmt: skip
+
+
+def lie_catching(t: PoliticsTable) -> Script:
+    """One round: talk, vote, the card of whoever alone has most votes, and what follows (POL-F.2 to POL-F.8)."""
+    if t.phase not in t.talked:
+        seconds: int = yield TALK
+        t.talked[t.phase] = seconds
+    if not t.runoff:
+        ballots: list[int | None] = yield VOTE
+        votes = dict(zip(rules.voters(t), ballots, strict=True))
+        facing = facing_of(votes, tie=t.switches["lie_tie"])
+    if t.runoff or (not facing and is_runoff(t, votes)):
+        if not t.runoff:
+            t.runoff = top_of(votes)
+            t.tell("runoff", "POL-R83", players=t.runoff)
+        again: list[int | None] = yield RUNOFF
+        votes = dict(zip(rules.voters(t), again, strict=True))
+        facing = facing_of(votes, tie="none")
+    t.votes.append([votes.get(seat) for seat in t.seats])
+    t.tell("votes", "POL-F.3", votes={str(voter): target for voter, target in votes.items()})
+    if not facing:
+        t.tell("nobody_faces", "POL-R83")
+    for who in facing:
+        t.draft["facing"] = who
+        role: str = yield CARD
+        turn_up(t, who, role, votes)
+    t.runoff = []
+    t.enter(LIE_2 if t.phase == LIE_1 else COUNT)
+
+
+def top_of(votes: Mapping[int, int | None]) -> list[int]:
+    """Return who has the most votes, in seat order; empty if nobody voted.
+
+    >>> top_of({0: 2, 1: 2, 2: 0, 3: 0, 4: None})
+    [0, 2]
+    """
+    counted: dict[int, int] = {}
+    for target in votes.values():
+        if target is not None:
+            counted[target] = counted.get(target, 0) + 1
+    most = max(counted.values(), default=0)
+    return sorted(seat for seat, count in counted.items() if count == most)
+
+
+def facing_of(votes: Mapping[int, int | None], *, tie: str) -> list[int]:
+    """Return who must turn up the role card (POL-F.4, POL-R83, POL-R84).
+
+    >>> facing_of({0: 2, 1: 2, 2: 0}, tie="none"), facing_of({0: 1, 1: 0}, tie="none"), facing_of({0: 1, 1: 0}, tie="all")
+    ([2], [], [0, 1])
+    """
+    top = top_of(votes)
+    return top if len(top) == 1 or tie == "all" else []
+
+
+def is_runoff(t: PoliticsTable, votes: Mapping[int, int | None]) -> bool:
+    return bool(t.switches["lie_tie"] == "runoff" and len(top_of(votes)) > 1)
+
+
+def vote_coins(who: int, role: str, votes: Mapping[int, int | None]) -> list[tuple[str, int, str, int]]:
+    """Return what a card turned up moves: (rule, seat, coin, delta before any floor); POL-F.5, POL-F.6, POL-F.8.
+
+    >>> vote_coins(3, "dark", {0: 3, 1: 3, 2: 0})
+    [('POL-F.5', 3, 'yellow', -2), ('POL-F.6', 0, 'blue', 2), ('POL-F.6', 1, 'blue', 2)]
+    """
+    right = [voter for voter, target in votes.items() if target == who]
+    if role == DARK:
+        return [("POL-F.5", who, "yellow", -len(right))] + [
+            ("POL-F.6", voter, "blue", COINS["voter_right"]) for voter in right
+        ]
+    return [("POL-F.8", voter, "blue", -COINS["voter_wrong"]) for voter in right]
+
+
+def turn_up(t: PoliticsTable, who: int, role: str, votes: Mapping[int, int | None]) -> None:
+    """Book a card that the vote turned up."""
+    t.turned[who] = role
+    t.roles[who] = role
+    if role == DARK:
+        t.exposed.append(who)
+    t.tell("turned_up", "POL-F.4", player=who, role=role)
+    whats = {"yellow": YELLOW, "blue": BLUE}
+    for rule, seat, coin, delta in vote_coins(who, role, votes):
+        if delta < 0:
+            t.take(whats[coin], seat, -delta, rule)
+        elif delta > 0:
+            t.move(whats[coin], BANK, seat, delta, rule)
+
+
+# --- the roles still unknown, and the count -----------------------------------------------------------------------
+
+
+def unknown(t: PoliticsTable) -> list[int]:
+    """Return who at the table has not shown a role yet, in seat order (POL-R04)."""
+    return [seat for seat in t.at_table if t.roles[seat] is None]
+
+
+def _why_not_all_roles(t: PoliticsTable, answer: list[str | None]) -> Reason | None:
+    return rules.why_not_roles(t, dict(zip(unknown(t), answer, strict=False)))
+
+
+SHOW_ROLES: Final = Question(
+    "n.roles", Kind.VOTE, "POL-R04", "POL-N.3", "POL-G.2",
+    options=lambda _t: (HONEST, DARK), voters=unknown, why_not=_why_not_all_roles,
+)  # fmt: skip
+FINISH: Final = Question("n.finish", Kind.SAY, "POL-N.7", "POL-N.8", "POL-W.2", "POL-W.3")
+
+
+def count(t: PoliticsTable) -> Script:
+    """Everybody shows the role; then the final count (POL-N, POL-W)."""
+    from gmtool.games.politics.scoring import result_of
+
+    if unknown(t):
+        roles: list[str] = yield SHOW_ROLES
+        for seat, role in zip(unknown(t), roles, strict=True):
+            t.roles[seat] = role
+    yield FINISH
+    t.result = result_of(t)
+    t.enter(OVER)
+
+

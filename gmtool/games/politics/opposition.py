@@ -1,0 +1,162 @@
+"""Phase 3: the opposition inspects, withdraws, deals (POL-3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gmtool.core.question import Kind, Question, Reason
+from gmtool.core.run import Script
+from gmtool.core.table import BANK, CENTRE, DISCARD, DRAW
+from gmtool.games.politics import rules
+from gmtool.games.politics.piles import reshuffle
+from gmtool.games.politics.policies import close_offers
+from gmtool.games.politics.table import (
+    BENEFITS, BLUE, BTS, CLOSING, COINS, CORRUPT, CORRUPT_FOUND, FACTS, FAILURE, GOV_FAILED, HONEST, LIE_1, OPEN,
+    OPPOSITION, POLICY, RED, YELLOW, PoliticsTable,
+)  # fmt: skip
+
+INSPECT: Final = "inspect"
+WITHDRAW: Final = "withdraw"
+DEAL: Final = "deal"
+PASS: Final = "pass"
+ACTIONS: Final = (INSPECT, WITHDRAW, DEAL, PASS)
+FOUND_TO_FAIL: Final[int] = FACTS["limits"]["found_to_fail"]
+CRISIS_AT: Final[int] = FACTS["game"]["failures_to_crisis"]
+
+
+def _who(t: PoliticsTable) -> int:
+    turn = t.turn()
+    return -1 if turn is None else turn
+
+
+def _why_not_action(t: PoliticsTable, action: str) -> Reason | None:
+    who = _who(t)
+    if action == INSPECT:
+        return rules.why_not_inspect(t, who)
+    if action == WITHDRAW:
+        return rules.why_not_withdraw(t, who)
+    return rules.why_not_deal(t, who) if action == DEAL else rules.why_not_pass(t, who)
+
+
+def _legal_actions(t: PoliticsTable) -> list[str]:
+    # The same as asking every option for its reason (a test holds that), at a fraction of the time.
+    who = _who(t)
+    have = t.held[YELLOW][who]
+    legal = [INSPECT, WITHDRAW] if have >= COINS["inspect"] else [WITHDRAW]
+    if have >= COINS["deal"] and t.held[BTS][who] < rules.BTS_MOST and t.held[BTS][DRAW] > 0:
+        legal.append(DEAL)
+    if t.switches["allow_pass"]:
+        legal.append(PASS)
+    return legal
+
+
+ACTION: Final = Question(
+    "p3.action", Kind.ONE, "POL-3.1", "POL-3.2", "POL-3.4", "POL-3.5", "POL-R48", "POL-R54",
+    options=lambda _t: ACTIONS, why_not_option=_why_not_action, legal=_legal_actions, subject=_who,
+)  # fmt: skip
+
+_POSITIONS: Final = (1, 2, 3, 4, 5, 6)
+
+
+def _legal_positions(t: PoliticsTable) -> list[int]:
+    if t.held[YELLOW][_who(t)] < COINS["inspect"]:
+        return []
+    return [position + 1 for position in t.face_down()]
+
+
+POSITION: Final = Question(
+    "p3.position", Kind.ONE, "POL-3.2", "POL-R49", "POL-R76",
+    options=lambda _t: _POSITIONS, why_not_option=lambda t, place: rules.why_not_inspect(t, _who(t), place),
+    legal=_legal_positions, subject=_who,
+)  # fmt: skip
+
+_COLOURS: Final = (HONEST, CORRUPT)
+
+
+def _why_not_colour(t: PoliticsTable, _colour: str) -> Reason | None:
+    return rules.why_not_inspect(t, _who(t), t.draft["position"])
+
+
+def _legal_colours(t: PoliticsTable) -> tuple[str, ...]:
+    return _COLOURS if _why_not_colour(t, HONEST) is None else ()
+
+
+COLOUR: Final = Question(
+    "p3.colour", Kind.ONE, "POL-3.2", "POL-3.3", "POL-R49", "POL-R50", "POL-R56",
+    options=lambda _t: _COLOURS, why_not_option=_why_not_colour, legal=_legal_colours, subject=_who,
+)  # fmt: skip
+
+
+def opposition(t: PoliticsTable) -> Script:
+    """Let each opposition player act once, clockwise from the leader's left; two corrupt finds end it (POL-3.1, POL-3.3)."""
+    while t.phase == OPPOSITION and (who := t.turn()) is not None:
+        action: str = yield ACTION
+        if action == INSPECT:
+            position: int = yield POSITION
+            t.draft["position"] = position
+            colour: str = yield COLOUR
+            inspect(t, who, position, colour)
+        elif action == WITHDRAW:
+            withdraw(t, who)
+        elif action == DEAL:
+            t.move(YELLOW, who, BANK, COINS["deal"], "POL-3.5")
+            t.move(BTS, DRAW, who, 1, "POL-3.5")
+        t.acted.add(who)
+        if t.contracts:
+            close_offers(t, "POL-R114", maker=who)
+        fail_if_found(t)
+    if t.phase == OPPOSITION:
+        t.enter(CLOSING if t.failed else BENEFITS)
+
+
+def inspect(t: PoliticsTable, who: int, position: int, colour: str) -> None:
+    """Open a policy: the coin first, then what the card brings (POL-3.2, POL-R08)."""
+    t.move(YELLOW, who, BANK, COINS["inspect"], "POL-3.2")
+    place = position - 1
+    t.state[place] = OPEN
+    t.opened_by[place] = who
+    t.printed[place] = t.now[place] = colour
+    if colour == HONEST:
+        t.move(BLUE, BANK, who, COINS["found_honest"], "POL-3.2")
+    else:
+        t.move(YELLOW, BANK, who, COINS["found_corrupt"], "POL-3.2")
+        t.move(CORRUPT_FOUND, BANK, who, 1, "POL-R105")
+
+
+def withdraw(t: PoliticsTable, who: int) -> None:
+    """Draw two policies, throw two away, take a red coin (POL-3.4, POL-R52, POL-R53)."""
+    piles = t.held[POLICY]
+    if piles[DRAW] < 2 and piles[DISCARD]:
+        reshuffle(t, "POL-R53")
+    count = min(2, piles[DRAW])
+    if count:
+        t.move(POLICY, DRAW, who, count, "POL-3.4")
+        t.move(POLICY, who, DISCARD, count, "POL-3.4")
+    t.move(RED, BANK, who, COINS["withdraw"], "POL-3.4")
+
+
+def fail_if_found(t: PoliticsTable) -> bool:
+    """Let the government fail if two corrupt policies count as found; returns whether it did (POL-3.3, POL-R51)."""
+    if t.failed or t.corrupt_count() < FOUND_TO_FAIL:
+        return False
+    t.failed = True
+    t.move(FAILURE, BANK, CENTRE, 1, "POL-3.3")
+    for seat in t.government:
+        t.move(GOV_FAILED, BANK, seat, 1, "POL-R106")
+    t.tell("government_failed", "POL-3.3", failures=t.failures, most=CRISIS_AT)
+    if t.failures == CRISIS_AT - 1:
+        t.tell("POL-M55", "POL-C.1")
+    if t.failures >= CRISIS_AT and t.switches["crisis_skips_phase5"]:
+        close_offers(t, "POL-R122")
+        begin_crisis(t)
+    elif t.switches["failure_stops_phase3"] or t.phase != OPPOSITION:
+        close_offers(t, "POL-R114")
+        t.enter(CLOSING)
+    return True
+
+
+def begin_crisis(t: PoliticsTable) -> None:
+    """Stop the cycle there and then: lie-catching begins (POL-C.1, POL-C.2, POL-R77, POL-R122)."""
+    t.crisis = True
+    t.tell("crisis", "POL-C.1", failures=t.failures)
+    t.enter(LIE_1)

@@ -1,0 +1,110 @@
+"""What a politics game needs to begin, checked in full (POL-S, POL-G); also the cold start in the middle of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gmtool.core.question import Reason
+from gmtool.core.setup import name_faults, switch_faults
+from gmtool.core.table import BANK, DRAW
+from gmtool.games.politics.beginning import put_into_box
+from gmtool.games.politics.table import (
+    BTS, CARDS, CHOOSE, FACTS, LIE_1, POLICY, RIGHT, SWITCHES, PoliticsTable,
+)  # fmt: skip
+
+LEAST, MOST = FACTS["game"]["players"]
+MODES: Final = tuple(FACTS["modes"])
+START_PHASES: Final = (CHOOSE, LIE_1)
+"""Where a game may be entered from what lies on the table: before a round, or at the lie-catching phase."""
+
+
+def check_setup(setup: Mapping[str, Any]) -> list[Reason]:
+    """Return all that is wrong with a set-up: players, colours, mode, switches, a start in the middle."""
+    faults: list[Reason] = []
+    players = setup.get("players", [])
+    if not LEAST <= len(players) <= MOST:
+        faults.append(Reason("POL-M01", "POL-G.1", got=len(players), low=LEAST, high=MOST))
+    faults.extend(name_faults(players, "POL-M02"))
+    colours = setup.get("colours") or []
+    if colours:
+        if len(colours) != len(players):
+            faults.append(Reason("setup.colours", "POL-S.3", got=len(colours), want=len(players)))
+        faults.extend(name_faults(colours, "POL-M02.colour"))
+    if setup.get("mode") not in MODES:
+        faults.append(Reason("POL-M03", "POL-G.3", got=str(setup.get("mode")), known=", ".join(MODES)))
+    faults.extend(switch_faults(setup.get("switches", {}), SWITCHES))
+    if not faults and setup.get("start"):
+        faults.extend(_start_faults(setup))
+    return faults
+
+
+def warnings(setup: Mapping[str, Any]) -> list[Reason]:
+    """Return what is odd about a set-up although it is allowed: Half with 7 or 8 (POL-M57)."""
+    extended = setup.get("switches", {}).get("half_extend")
+    if setup.get("mode") == "half" and len(setup.get("players", [])) > FACTS["modes"]["half"] and not extended:
+        return [Reason("POL-M57", "POL-R27", players=len(setup["players"]), rounds=FACTS["modes"]["half"])]
+    return []
+
+
+def _start_faults(setup: Mapping[str, Any]) -> list[Reason]:
+    """Return what can't be about a cold start: cards that do not add up, rounds and counts out of range."""
+    faults: list[Reason] = []
+    start = setup["start"]
+    table = PoliticsTable({**setup, "start": None})
+    most_round = table.rounds
+    if not isinstance(start.get("round"), int) or not 1 <= start["round"] <= most_round:
+        faults.append(Reason("start.round", got=str(start.get("round")), high=most_round))
+    if start.get("phase") not in START_PHASES:
+        faults.append(Reason("start.phase", got=str(start.get("phase")), known=", ".join(START_PHASES)))
+    known = {key: (what, place) for what, place, key in _start_keys(table)}
+    sums = {POLICY: 0, BTS: 0}
+    for key, number in start.get("counts", {}).items():
+        where = known.get(key)
+        if where is None:
+            faults.append(Reason("correct.unknown", key=key))
+        elif not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= table.most_of(where[0]):
+            faults.append(Reason("start.count", key=key, got=str(number), high=table.most_of(where[0])))
+        elif where[0] in sums:
+            sums[where[0]] += number
+    if not faults:
+        for what, total in ((POLICY, CARDS["policy"]), (BTS, CARDS["behind_the_scenes"])):
+            if sums[what] != total:
+                faults.append(Reason("count.sum", what=table.WHATS[what], got=sums[what], total=total))
+    return faults
+
+
+def _start_keys(table: PoliticsTable) -> list[tuple[int, int, str]]:
+    from gmtool.core.actions import count_key
+
+    return [(what, place, count_key(table, what, place)) for what in table.counted() for place in table.places_of(what)]
+
+
+def new_table(setup: Mapping[str, Any]) -> PoliticsTable:
+    """Return the table of a checked set-up: at set-up, or where a cold start enters the game."""
+    table = PoliticsTable(setup)
+    put_into_box(table)
+    start = setup.get("start")
+    if start:
+        _enter_middle(table, start)
+    return table
+
+
+def _enter_middle(t: PoliticsTable, start: Mapping[str, Any]) -> None:
+    """Book what was counted at the table as the starting values (row 0)."""
+    counts: Mapping[str, int] = start.get("counts", {})
+    t.enter(start["phase"], start["round"])
+    for what, place, key in _start_keys(t):
+        want = counts.get(key, 1 if what == RIGHT else 0)
+        if what in (POLICY, BTS):
+            if place != DRAW and want:
+                t.move(what, DRAW, place, want, "POL-R136")
+        elif want != t.held[what][place]:
+            t.move(what, BANK, place, want - t.held[what][place], "POL-R136")
+    for seat, role in (start.get("turned") or {}).items():
+        t.turned[int(seat)] = role
+        t.roles[int(seat)] = role
+    if start.get("crisis") or t.failures >= FACTS["game"]["failures_to_crisis"]:
+        t.crisis = True
+        t.enter(LIE_1)
+

@@ -1,0 +1,232 @@
+"""State of a politics table: ledger of coins, tokens, cards and marks, and what the current round knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from gmtool.core.facts import facts
+from gmtool.core.table import BANK, CENTRE, DISCARD, DRAW, OUT, Table
+
+FACTS: Final = facts("politics")
+COINS: Final[dict[str, int]] = FACTS["coins"]
+CARDS: Final[dict[str, int]] = FACTS["cards"]
+SWITCHES: Final[dict[str, tuple[Any, ...]]] = {key: tuple(values) for key, values in FACTS["switches"].items()}
+
+# Everything that is counted; marks of a player (right, lost ...) are tokens too, so that ``why`` can follow them.
+YELLOW, BLUE, RED, GREEN, VIOLET, POLICY, BTS, RIGHT, LOST, FORCED = range(10)
+GOV_PASSED, CORRUPT_FOUND, GOV_FAILED, PARTNER, LED, FAILURE = range(10, 16)
+WHATS: Final = (
+    "yellow", "blue", "red", "green", "violet", "policy", "bts", "right", "lost", "forced",
+    "gov_passed", "corrupt_found", "gov_failed", "partner", "led", "failure",
+)  # fmt: skip
+COIN_KINDS: Final = (YELLOW, BLUE, RED, GREEN, VIOLET)
+COUNTERS: Final = (GOV_PASSED, CORRUPT_FOUND, GOV_FAILED, PARTNER, LED)
+
+HONEST: Final = "honest"
+CORRUPT: Final = "corrupt"
+DARK: Final = "dark"
+
+# Phases, named as in recorded games.
+SETUP: Final = "setup"
+CHOOSE: Final = "choose_leader"
+STUCK: Final = "stuck"
+COALITION: Final = "coalition"
+POLICIES: Final = "policies"
+OPPOSITION: Final = "opposition"
+BENEFITS: Final = "benefits"
+REVEALED: Final = "revealed"
+CLOSING: Final = "closing"
+CLOSED: Final = "closed"
+LIE_1: Final = "lie_1"
+LIE_2: Final = "lie_2"
+COUNT: Final = "count"
+OVER: Final = "over"
+IN_GOVERNMENT: Final = frozenset({POLICIES, OPPOSITION, BENEFITS, REVEALED})
+"""Phases between forming and pay: a government member who leaves dissolves the government (POL-R133)."""
+
+# States of the six policies in the middle.
+DOWN: Final = "down"
+OPEN: Final = "open"
+DROPPED: Final = "dropped"
+SHOWN: Final = "shown"
+
+
+class Contract:
+    """A power contract of this round: offered, accepted, kept, twisted, void or cancelled (POL-T)."""
+
+    __slots__ = ("acceptors", "maker", "open", "slot", "status", "words")
+
+    def __init__(self, slot: str, maker: int) -> None:
+        self.slot = slot
+        self.maker = maker
+        self.acceptors: list[int] = []
+        self.words = ""
+        self.status = "offered"
+        self.open = True
+        """Others may still accept (POL-R114)."""
+
+    @property
+    def is_live(self) -> bool:
+        return self.status in ("offered", "accepted")
+
+
+class PoliticsTable(Table):
+    """One politics table. All counts move by ``move``; the rest is what the round remembers."""
+
+    WHATS: ClassVar[tuple[str, ...]] = WHATS
+    FIXED_SUMS: ClassVar[frozenset[int]] = frozenset({POLICY, BTS})
+    CORRECTION_RULE: ClassVar[str] = "POL-R136"
+    CORRECTION_MISTAKE: ClassVar[str] = "POL-M53"
+
+    __slots__ = (
+        "acted", "bags", "contracts", "count", "crisis", "dropped", "exposed", "failed", "ground", "leader", "laid",
+        "mode", "now", "opened_by", "opposition", "order_asked", "partners", "paid", "printed", "result", "roles",
+        "rounds", "runoff", "share_asked", "shared", "special_asked", "special_drawn", "state", "stood", "stopped",
+        "talked", "tied", "turned", "void", "votes", "cards_away",
+    )  # fmt: skip
+
+    def __init__(self, setup: Mapping[str, Any]) -> None:
+        switches = {key: values[0] for key, values in SWITCHES.items()}
+        switches.update(setup.get("switches", {}))
+        super().__init__(setup, switches)
+        self.count = len(self.names)
+        self.mode: str = setup["mode"]
+        rounds: int = FACTS["modes"][self.mode]
+        if self.mode == "half" and switches["half_extend"]:
+            rounds = max(rounds, self.count)
+        self.rounds = rounds
+        self.roles: list[str | None] = [None] * self.count
+        self.crisis = False
+        self.void = False
+        self.stopped = False
+        self.turned: dict[int, str] = {}
+        self.exposed: list[int] = []
+        self.votes: list[list[int | None]] = []
+        self.talked: dict[str, int] = {}
+        self.runoff: list[int] = []
+        self.result: dict[str, Any] | None = None
+        # ``ground`` grows when something takes the ground from the script's open question; ``stood`` is its value when
+        # the script last began from state.
+        self.ground = 0
+        self.stood = 0
+        self.clear_round()
+
+    def clear_round(self) -> None:
+        """Forget what only the round just played knows."""
+        self.leader = -1
+        self.partners: list[int] = []
+        self.opposition: list[int] = []
+        self.acted: set[int] = set()
+        self.printed: list[str | None] = [None] * 6
+        self.now: list[str | None] = [None] * 6
+        self.state: list[str] = [DOWN] * 6
+        self.opened_by: list[int] = [-1] * 6
+        self.failed = False
+        self.paid = False
+        self.laid = False
+        self.order_asked = False
+        self.share_asked = False
+        self.shared = 0
+        self.dropped = False
+        self.bags = -1
+        self.special_asked = False
+        self.special_drawn = False
+        self.cards_away = False
+        self.contracts: list[Contract] = []
+        self.tied: list[int] = []
+
+    # --- who is what
+
+    @property
+    def government(self) -> list[int]:
+        """Leader and partners while a government stands, else empty."""
+        return [self.leader, *self.partners] if self.partners else []
+
+    @property
+    def at_table(self) -> list[int]:
+        return [seat for seat in self.seats if self.present[seat]]
+
+    @property
+    def failures(self) -> int:
+        return self.held[FAILURE][CENTRE]
+
+    def has_right(self, seat: int) -> bool:
+        """Whether the player's right is unused and was not lost this round (POL-L.4, POL-R18)."""
+        return bool(self.held[RIGHT][seat]) and not self.held[LOST][seat]
+
+    def pool(self) -> list[int]:
+        """Return who may roll for the lead now, in seat order."""
+        rights, lost = self.held[RIGHT], self.held[LOST]
+        return [seat for seat in self.seats if rights[seat] and not lost[seat]]
+
+    def free(self) -> int:
+        """Return how many players may be in a government this round (POL-R23, POL-R24)."""
+        if self.switches["failed_leader_may_join"]:
+            return len(self.at_table)
+        forced = self.held[FORCED]
+        return sum(1 for seat in self.seats if self.present[seat] and not forced[seat])
+
+    def turn(self) -> int | None:
+        """Return the opposition player on turn, or None."""
+        for seat in self.opposition:
+            if seat not in self.acted:
+                return seat
+        return None
+
+    # --- the six policies
+
+    def corrupt_count(self) -> int:
+        """Return how many corrupt policies count as found this round (POL-3.3, POL-R66)."""
+        colours = self.now if self.switches["media_count"] == "current" else self.printed
+        return sum(
+            1
+            for state, colour, opener in zip(self.state, colours, self.opened_by, strict=True)
+            if state == OPEN and opener >= 0 and colour == CORRUPT
+        )
+
+    def passed(self) -> list[int]:
+        """Return positions (from 0) that got through and were not dropped (POL-R57)."""
+        through = (DOWN, SHOWN, OPEN) if self.switches["passed"] == "all" else (DOWN, SHOWN)
+        return [position for position in range(6) if self.state[position] in through]
+
+    def face_down(self) -> list[int]:
+        return [position for position in range(6) if self.state[position] == DOWN]
+
+    # --- counting at the table
+
+    def counted(self) -> Sequence[int]:
+        return (YELLOW, BLUE, RED, GREEN, VIOLET, POLICY, BTS, RIGHT, FAILURE)
+
+    def places_of(self, what: int) -> Sequence[int]:
+        if what == POLICY:
+            return (*self.seats, DRAW, DISCARD, CENTRE)
+        if what == BTS:
+            return (*self.seats, DRAW, OUT)
+        if what == FAILURE:
+            return (CENTRE,)
+        return self.seats
+
+    def most_of(self, what: int) -> int:
+        if what == RIGHT:
+            return 1
+        if what == FAILURE:
+            return int(FACTS["game"]["failures_to_crisis"])
+        if what == POLICY:
+            return CARDS["policy"]
+        if what == BTS:
+            return CARDS["behind_the_scenes"]
+        return 999
+
+    def corrected(self, what: int, place: int) -> None:
+        self.ground += 1
+
+    # --- coins
+
+    def take(self, what: int, seat: int, count: int, rule: str) -> int:
+        """Take up to ``count`` coins from a player, all there is if there are fewer (POL-R07); returns how many."""
+        if not self.switches["negative_coins"]:
+            count = min(count, max(0, self.held[what][seat]))
+        if count:
+            self.move(what, seat, BANK, count, rule)
+        return count

@@ -1,0 +1,27 @@
+"""Where things are: the data files of the package, the GM's own files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_dir() -> Path:
+    """Return the folder of data files: inside the installed package, or beside it in a checkout."""
+    here = Path(__file__).resolve().parent
+    inside = here / "data"
+    return inside if inside.is_dir() else here.parent / "data"
+
+
+def home_dir() -> Path:
+    """Return the folder of the GM's games and settings: ``GMTOOL_HOME``, or the system's place for user data."""
+    named = os.environ.get("GMTOOL_HOME")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("gmtool", appauthor=False))
+
+
+def journal_path() -> Path:
+    return home_dir() / "games.db"
