@@ -35,7 +35,7 @@ def why_not_correct(table: Table, key: str, number: Any, reason: str) -> Reason 
     where = countables(table).get(key)
     if where is None:
         return Reason("correct.unknown", key=key)
-    most = table.most_of(where[0])
+    most = table.most_of(*where)
     if not isinstance(number, int) or isinstance(number, bool) or number < 0 or number > most:
         return Reason(table.CORRECTION_MISTAKE, got=number, high=most)
     if not reason.strip():
@@ -68,20 +68,8 @@ def _what_options(table: Table) -> list[str]:
 WHAT: Final = Question("correct.what", Kind.ONE, options=_what_options)
 
 
-def _draft_what(table: Table) -> int:
-    return table.WHATS.index(str(table.draft["what"]))
-
-
 def _draft_key(table: Table) -> str:
     return f"{table.draft['what']}.{table.draft['place']}"
-
-
-TO: Final = Question(
-    "correct.to",
-    Kind.NUMBER,
-    high=lambda table: table.most_of(_draft_what(table)),
-    subject=_draft_key,
-)
 
 
 def _other_options(table: Table) -> list[int | str]:
@@ -93,18 +81,46 @@ def _other_options(table: Table) -> list[int | str]:
     ]
 
 
-def _why_not_other(table: Table, option: int | str) -> Reason | None:
+def _why_not_other(table: Table, option: int | str, number: int | None = None) -> Reason | None:
+    """Return why the difference can't have gone to (or come from) another place, or None."""
     what, place = countables(table)[_draft_key(table)]
-    rest = table.held[what][_place_of(option)] + table.held[what][place] - int(table.draft["to"])
-    return None if 0 <= rest <= table.most_of(what) else Reason("correct.short", left=rest)
+    number = int(table.draft["to"]) if number is None else number
+    other = _place_of(option)
+    rest = table.held[what][other] + table.held[what][place] - number
+    return None if 0 <= rest <= table.most_of(what, other) else Reason("correct.short", left=rest)
 
 
+def _why_not_to(table: Table, number: int) -> Reason | None:
+    what, place = countables(table)[_draft_key(table)]
+    if not table.is_fixed_sum(what) or number == table.held[what][place]:
+        return None
+    reasons = [_why_not_other(table, option, number) for option in _other_options(table)]
+    return None if None in reasons else Reason("correct.nowhere")
+
+
+TO: Final = Question(
+    "correct.to",
+    Kind.NUMBER,
+    high=lambda table: table.most_of(*countables(table)[_draft_key(table)]),
+    why_not=_why_not_to,
+    subject=_draft_key,
+)
 OTHER: Final = Question("correct.other", Kind.ONE, options=_other_options, why_not_option=_why_not_other)
 REASON: Final = Question("correct.reason", Kind.TEXT)
 
 
 def _place_of(option: int | str) -> int:
     return option if isinstance(option, int) else -PLACES.index(option) - 1
+
+
+def _still_correct(table: Table) -> Reason | None:
+    """The place being corrected is still at the table, and the difference can still have gone somewhere."""
+    place = str(table.draft.get("place", ""))
+    if place and place not in _places(table):
+        return Reason("correct.unknown", key=place)
+    if "other" in table.draft:
+        return _why_not_other(table, table.draft["other"])
+    return _why_not_to(table, int(table.draft["to"])) if "to" in table.draft else None
 
 
 def _correct(table: Table) -> Script:
@@ -115,8 +131,10 @@ def _correct(table: Table) -> Script:
     other = BANK
     if table.is_fixed_sum(what) and number != table.held[what][place]:
         table.draft["to"] = number
-        other = _place_of((yield OTHER))
+        table.draft["other"] = yield OTHER
+        other = _place_of(table.draft["other"])
     reason: str = yield REASON
+    table.draft.clear()
     set_count(table, what, place, number, reason, other=other)
 
 
@@ -148,8 +166,8 @@ def _why_not_count(table: Table, answer: Any) -> Reason | None:
         if key not in known or not isinstance(number, int):
             continue
         what, place = known[key]
-        if number > table.most_of(what):
-            return Reason("count.most", key=key, got=number, high=table.most_of(what))
+        if number > table.most_of(what, place):
+            return Reason("count.most", key=key, got=number, high=table.most_of(what, place))
         sums[what] = sums.get(what, 0) + number - table.held[what][place]
     for what, gap in sums.items():
         if gap and table.is_fixed_sum(what):
@@ -188,7 +206,7 @@ def _note(table: Table) -> Script:
 
 
 COMMON_ACTIONS: Final = {
-    "correct": Action("correct", _correct, _always, key="x", common=True),
+    "correct": Action("correct", _correct, _always, key="x", still=_still_correct, common=True),
     "count": Action("count", _count, _always, key="#", common=True),
     "note": Action("note", _note, _always, key="n", common=True),
 }

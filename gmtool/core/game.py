@@ -16,7 +16,7 @@ from gmtool.core.view import View
 GAMES_DIR: Final = Path(__file__).resolve().parent.parent / "games"
 
 
-class UnknownGame(Exception):  # noqa: N818 - named as the GM reads it
+class UnknownGame(Exception):
     """No game of this id; ``known`` are those there are."""
 
     def __init__(self, game_id: str, known: list[str]) -> None:

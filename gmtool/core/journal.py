@@ -312,9 +312,7 @@ class Journal:
                 " values(?,?,?,?,?,?,?,0,0,'{}')",
                 (name, game, title, stored, version, now, now),
             )
-            db.execute(
-                "insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), now)
-            )
+            db.execute("insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), now))
         return self.game(name)
 
     def rename(self, id: str, title: str) -> None:
@@ -344,7 +342,8 @@ class Journal:
         return [
             Row(n, parent, kind, tuple(loads(key)), loads(value), bool(secret), checksum, source, at)
             for n, parent, kind, key, value, secret, checksum, source, at in self._read(
-                "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? order by n", (id,)
+                "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? order by n",
+                (id,),
             )
         ]
 

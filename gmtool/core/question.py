@@ -54,9 +54,7 @@ class Reason:
 
     __slots__ = ("audience", "id", "rule", "values")
 
-    def __init__(
-        self, id: str, rule: str = "", *, audience: Audience = Audience.TABLE, **values: object
-    ) -> None:
+    def __init__(self, id: str, rule: str = "", *, audience: Audience = Audience.TABLE, **values: object) -> None:
         self.id = id
         self.rule = rule
         self.values = values
@@ -67,7 +65,7 @@ class Reason:
         return f"Reason({self.id!r})"
 
 
-class Refused(Exception):  # noqa: N818 - the table's word: an answer is refused
+class Refused(Exception):
     """An answer or an action that is not allowed now; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
@@ -105,8 +103,8 @@ class Question:
     """
 
     __slots__ = (
-        "alone", "audience", "high", "id", "kind", "late", "legal", "low", "optional", "options", "pause", "rules", "subject",
-        "timer", "voters", "warn", "why_not", "why_not_option",
+        "alone", "audience", "high", "id", "kind", "late", "legal", "low", "optional", "options", "pause", "rules",
+        "subject", "timer", "voters", "warn", "why_not", "why_not_option",
     )  # fmt: skip
 
     def __init__(

@@ -14,7 +14,7 @@ from gmtool.core.table import Table
 Script = Generator[Question, Any, None]
 
 
-class Interrupt(Exception):  # noqa: N818 - not an error: something at the table broke into the script
+class Interrupt(Exception):
     """A cause that takes the ground from the script's open question; a game declares its own kinds.
 
     Thrown into the script by the run, caught at the level where the rulebook says what follows.
@@ -32,7 +32,7 @@ class Action:
         id: ``contract``, ``card``, ``correct``; the journal writes it as ``action.contract``.
         script: Makes the action's generator.
         why_not: Why it can't be begun now, or None.
-        still: Why it has lost its ground once begun, or None; asked after each of its questions. ``why_not`` unless named.
+        still: Why it has lost its ground once begun, or None; asked after each question. ``why_not`` by default.
         rules: Rule ids it stands on.
         key: The key that opens it on a screen.
         common: Stands in every game and is not listed as a move of the game's rules.

@@ -34,7 +34,7 @@ class ReplayBroken(NamedTuple):
     why: str
 
 
-class ScriptBroken(Exception):  # noqa: N818 - a state, as the GM reads it
+class ScriptBroken(Exception):
     """A script failed on an answer. The answer was not stored; the game stands where it was.
 
     Holds type and place only: messages and values of an exception may be secrets.
@@ -46,7 +46,7 @@ class ScriptBroken(Exception):  # noqa: N818 - a state, as the GM reads it
         self.place = place
 
 
-class GameBusy(Exception):  # noqa: N818 - a state, as the GM reads it
+class GameBusy(Exception):
     """The game is open for writing elsewhere."""
 
     def __init__(self, game: str) -> None:
@@ -57,7 +57,7 @@ class GameBusy(Exception):  # noqa: N818 - a state, as the GM reads it
 class Step(NamedTuple):
     """One row of the game that stands, with what it set off.
 
-    ``question`` is None for rows that begin or drop an action; ``moves`` and ``events`` are slices of the table's lists.
+    ``question`` is None for rows that begin or drop an action; the slices are of the table's lists.
     """
 
     row: Row
@@ -306,9 +306,7 @@ class Session:
         self._turn("back", row)
 
     def _turn(self, kind: str, target: int) -> None:
-        self.journal.append(
-            self.info.id, [self._row(kind, target, (), None)], head=target, summary={**self._summary()}
-        )
+        self.journal.append(self.info.id, [self._row(kind, target, (), None)], head=target, summary={**self._summary()})
         self._reload()
 
     def _reload(self) -> None:
@@ -378,7 +376,7 @@ class Session:
         self.misfit = None
 
     def _carry(self) -> None:
-        """Carry rows over one by one; stops at the first that does not fit. Each is stored by itself: a crash resumes."""
+        """Carry rows over one by one, up to the first that does not fit. Each is stored by itself: a crash resumes."""
         self.misfit = None
         while self.standing.pending:
             old = self.standing.pending[0]
@@ -386,9 +384,7 @@ class Session:
             if reason is not None:
                 self.misfit = Misfit(old, reason)
                 return
-            step = self._step(
-                old.kind, old.value, lambda run, old=old: _redo_row(run, old), number=len(self.rows), source=old.n
-            )  # type: ignore[misc]
+            step = self._step(old.kind, old.value, _redoing(old), number=len(self.rows), source=old.n)
             self._store([step.row], step)
 
     def _why_not_carry(self, old: Row) -> Reason | None:
@@ -465,6 +461,10 @@ def _redo_row(run: Run, row: Row) -> None:
         run.act(row.value)
     else:
         run.drop_action()
+
+
+def _redoing(row: Row) -> Callable[[Run], None]:
+    return lambda run: _redo_row(run, row)
 
 
 def _checksum(table: Table, since: int) -> str:

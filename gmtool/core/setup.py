@@ -19,7 +19,9 @@ def clean_name(text: str) -> str:
     'Nguyễn'
     """
     text = unicodedata.normalize("NFC", text)
-    text = "".join(" " if char.isspace() else char for char in text if char.isspace() or char.isprintable() or char == "\u200d")
+    text = "".join(
+        " " if char.isspace() else char for char in text if char.isspace() or char.isprintable() or char == "\u200d"
+    )
     return " ".join(text.split())
 
 

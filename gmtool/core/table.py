@@ -36,7 +36,7 @@ class Move(NamedTuple):
     source: int
     """A seat from 0, or a place below 0."""
     target: int
-    count: int
+    amount: int
     rule: str
 
 
@@ -78,8 +78,8 @@ class Table:
     """Id of the mistake of a correction without a reason or below 0."""
 
     __slots__ = (
-        "draft", "events", "held", "moment", "moves", "names", "notes", "phase", "present", "round", "row", "seats", "setup",
-        "switches",
+        "draft", "events", "held", "moment", "moves", "names", "notes", "phase", "present", "round", "row", "seats",
+        "setup", "switches",
     )  # fmt: skip
 
     def __init__(self, setup: Mapping[str, Any], switches: Mapping[str, Any]) -> None:
@@ -136,8 +136,8 @@ class Table:
         """Return the places where a kind can be counted: seats, and piles where the game has them."""
         return self.seats
 
-    def most_of(self, what: int) -> int:
-        """Return the greatest number of a kind that one place can hold."""
+    def most_of(self, what: int, place: int) -> int:
+        """Return the greatest number of a kind that a place can hold."""
         return 999
 
     def is_fixed_sum(self, what: int) -> bool:

@@ -314,8 +314,9 @@ class Player:
             "lie_vote": lambda: self._why_not_votes(e),
             "leave": lambda: rules.why_not_at_table(t, who),
             "join": lambda: Reason("POL-M51"),
-            "correct": lambda: rules.why_not_at_table(t, who)
-            or why_not_correct(t, f"{e['coin']}.{who}", e["to"], e["reason"]),
+            "correct": lambda: (
+                rules.why_not_at_table(t, who) or why_not_correct(t, f"{e['coin']}.{who}", e["to"], e["reason"])
+            ),
             "finish": lambda: rules.why_not_finish(t),
         }
         return table[kind]()
@@ -410,9 +411,7 @@ class Player:
                 }
                 for c in t.contracts
             ],
-            "counters": {
-                names[s]: {t.WHATS[what]: held[what][s] for what in t_.COUNTERS} for s in t.seats
-            },
+            "counters": {names[s]: {t.WHATS[what]: held[what][s] for what in t_.COUNTERS} for s in t.seats},
             "turn": None if t.phase != t_.OPPOSITION or t.turn() is None else names[t.turn() or 0],
             "opposition": [names[s] for s in t.opposition],
             "exposed": [names[s] for s in t.exposed],
@@ -519,5 +518,3 @@ def final_of(t: PoliticsTable) -> dict[str, Any] | None:
         if result["ending"] == "normal"
         else None,
     }
-
-

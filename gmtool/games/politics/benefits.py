@@ -9,7 +9,18 @@ from gmtool.core.run import Script
 from gmtool.core.table import BANK
 from gmtool.games.politics import rules
 from gmtool.games.politics.table import (
-    BLUE, CLOSING, COINS, CORRUPT, DROPPED, FACTS, GOV_PASSED, HONEST, RED, REVEALED, SHOWN, YELLOW,
+    BLUE,
+    CLOSING,
+    COINS,
+    CORRUPT,
+    DROPPED,
+    FACTS,
+    GOV_PASSED,
+    HONEST,
+    RED,
+    REVEALED,
+    SHOWN,
+    YELLOW,
     PoliticsTable,
 )  # fmt: skip
 
@@ -117,5 +128,3 @@ def bag_bonus(bags: int, *, mode: str = "at_least") -> int:
     if mode == "exact":
         return next((int(step["yellow"]) for step in steps if step["from"] == bags), 0)
     return max((int(step["yellow"]) for step in steps if bags >= step["from"]), default=0)
-
-

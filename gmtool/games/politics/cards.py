@@ -11,7 +11,16 @@ from gmtool.games.politics import rules
 from gmtool.games.politics.contracts import cancel, void_contracts_of
 from gmtool.games.politics.opposition import fail_if_found
 from gmtool.games.politics.table import (
-    BENEFITS, BTS, COINS, CORRUPT, HONEST, OPPOSITION, OVER, RED, YELLOW, PoliticsTable,
+    BENEFITS,
+    BTS,
+    COINS,
+    CORRUPT,
+    HONEST,
+    OPPOSITION,
+    OVER,
+    RED,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 NOBODY: Final = "nobody"
@@ -25,9 +34,17 @@ def _player_options(t: PoliticsTable) -> list[int]:
     return t.at_table
 
 
+def _why_not_player(t: PoliticsTable, who: int) -> Reason | None:
+    """Return why a player can't play anything now: no card in hand, or none of the cards has a target."""
+    reason = rules.why_not_play(t, who)
+    if reason is None and all(rules.why_not_card(t, who, card) is not None for card in rules.CARD_KINDS):
+        return Reason("card.no_target_player", "POL-R130", player=who)
+    return reason
+
+
 PLAYER: Final = Question(
     "card.player", Kind.ONE, "POL-B.5", "POL-R127", "POL-R128",
-    options=_player_options, why_not_option=lambda t, who: rules.why_not_play(t, who),
+    options=_player_options, why_not_option=_why_not_player,
 )  # fmt: skip
 CARD: Final = Question(
     "card.kind", Kind.ONE, "POL-B.8", "POL-B.9", "POL-B.10", "POL-R130", "POL-R131",
@@ -74,7 +91,7 @@ def _why_not_cards(t: PoliticsTable) -> Reason | None:
     holders = [seat for seat in t.at_table if t.held[BTS][seat]]
     if not holders:
         return Reason("POL-M28.nobody", "POL-B.5")
-    if any(rules.why_not_card(t, who, card) is None for who in holders for card in rules.CARD_KINDS):
+    if any(_why_not_player(t, who) is None for who in holders):
         return None
     return Reason("card.no_target", "POL-R130")
 
@@ -82,10 +99,8 @@ def _why_not_cards(t: PoliticsTable) -> Reason | None:
 def _still(t: PoliticsTable) -> Reason | None:
     """The card still has its player and target (POL-R139)."""
     if "card" not in t.draft:
-        return _why_not_cards(t) if "who" not in t.draft else rules.why_not_play(t, _who(t))
-    return rules.why_not_card(
-        t, _who(t), t.draft["card"], position=t.draft.get("position"), slot=t.draft.get("slot")
-    )
+        return _why_not_cards(t) if "who" not in t.draft else _why_not_player(t, _who(t))
+    return rules.why_not_card(t, _who(t), t.draft["card"], position=t.draft.get("position"), slot=t.draft.get("slot"))
 
 
 def _card(t: PoliticsTable) -> Script:

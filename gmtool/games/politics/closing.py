@@ -13,7 +13,17 @@ from gmtool.games.politics.forming import reset_rights
 from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis
 from gmtool.games.politics.piles import put_away
 from gmtool.games.politics.table import (
-    BLUE, BTS, CHOOSE, CLOSED, COINS, FORCED, LIE_1, LOST, RIGHT, YELLOW, PoliticsTable,
+    BLUE,
+    BTS,
+    CHOOSE,
+    CLOSED,
+    COINS,
+    FORCED,
+    LIE_1,
+    LOST,
+    RIGHT,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 DRAW_CARD: Final = "draw"
@@ -116,5 +126,3 @@ def open_next(t: PoliticsTable) -> None:
         t.enter(LIE_1)
     else:
         t.enter(CHOOSE, t.round + 1 if counts else t.round)
-
-

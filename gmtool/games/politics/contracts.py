@@ -222,9 +222,7 @@ def _still_accept(t: PoliticsTable) -> Reason | None:
 
 
 ACTIONS: Final[dict[str, Any]] = {
-    "contract": Action(
-        "contract", _contract, _why_not_contract, "POL-T.1", "POL-T.2", key="c", still=_still_contract
-    ),
+    "contract": Action("contract", _contract, _why_not_contract, "POL-T.1", "POL-T.2", key="c", still=_still_contract),
     "accept": Action("accept", _accept, _why_not_accept, "POL-T.6", key="a", still=_still_accept),
     "decide": Action("decide", _decide, _why_not_decide, "POL-T.7", key="d"),
 }

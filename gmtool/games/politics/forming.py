@@ -10,7 +10,20 @@ from gmtool.core.run import Script
 from gmtool.core.table import BANK
 from gmtool.games.politics import rules
 from gmtool.games.politics.table import (
-    CHOOSE, CLOSED, COALITION, COINS, FACTS, FORCED, LED, LOST, PARTNER, POLICIES, RIGHT, STUCK, YELLOW, PoliticsTable,
+    CHOOSE,
+    CLOSED,
+    COALITION,
+    COINS,
+    FACTS,
+    FORCED,
+    LED,
+    LOST,
+    PARTNER,
+    POLICIES,
+    RIGHT,
+    STUCK,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 NONE: Final = "none"
@@ -138,7 +151,7 @@ def choose_leader(t: PoliticsTable) -> Script:
 
 
 def highest(t: PoliticsTable, rolls: dict[int, int]) -> int | None:
-    """Return who rolled the single highest number; on a tie note the tied, who roll again, and return None (POL-R14)."""
+    """Return who rolled the single highest number; on a tie note the tied, who roll again (POL-R14)."""
     best = max(rolls.values())
     tied = [seat for seat in t.seats if rolls.get(seat) == best]
     if len(tied) == 1:

@@ -33,4 +33,3 @@ GAME: Final = Game(
     setup_fields={"mode": MODES},
     score=sheet.score,
 )
-

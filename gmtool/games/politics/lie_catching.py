@@ -10,7 +10,17 @@ from gmtool.core.run import Script
 from gmtool.core.table import BANK
 from gmtool.games.politics import rules
 from gmtool.games.politics.table import (
-    BLUE, COINS, COUNT, DARK, FACTS, HONEST, LIE_1, LIE_2, OVER, YELLOW, PoliticsTable,
+    BLUE,
+    COINS,
+    COUNT,
+    DARK,
+    FACTS,
+    HONEST,
+    LIE_1,
+    LIE_2,
+    OVER,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 TALK_LEAST: Final[int] = FACTS["seconds"]["talk_least"]
@@ -105,8 +115,10 @@ def top_of(votes: Mapping[int, int | None]) -> list[int]:
 def facing_of(votes: Mapping[int, int | None], *, tie: str) -> list[int]:
     """Return who must turn up the role card (POL-F.4, POL-R83, POL-R84).
 
-    >>> facing_of({0: 2, 1: 2, 2: 0}, tie="none"), facing_of({0: 1, 1: 0}, tie="none"), facing_of({0: 1, 1: 0}, tie="all")
-    ([2], [], [0, 1])
+    >>> facing_of({0: 2, 1: 2, 2: 0}, tie="none")
+    [2]
+    >>> facing_of({0: 1, 1: 0}, tie="none"), facing_of({0: 1, 1: 0}, tie="all")
+    ([], [0, 1])
     """
     top = top_of(votes)
     return top if len(top) == 1 or tie == "all" else []
@@ -175,5 +187,3 @@ def count(t: PoliticsTable) -> Script:
     yield FINISH
     t.result = result_of(t)
     t.enter(OVER)
-
-

@@ -11,8 +11,24 @@ from gmtool.games.politics import rules
 from gmtool.games.politics.piles import reshuffle
 from gmtool.games.politics.policies import close_offers
 from gmtool.games.politics.table import (
-    BENEFITS, BLUE, BTS, CLOSING, COINS, CORRUPT, CORRUPT_FOUND, FACTS, FAILURE, GOV_FAILED, HONEST, LIE_1, OPEN,
-    OPPOSITION, POLICY, RED, YELLOW, PoliticsTable,
+    BENEFITS,
+    BLUE,
+    BTS,
+    CLOSING,
+    COINS,
+    CORRUPT,
+    CORRUPT_FOUND,
+    FACTS,
+    FAILURE,
+    GOV_FAILED,
+    HONEST,
+    LIE_1,
+    OPEN,
+    OPPOSITION,
+    POLICY,
+    RED,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 INSPECT: Final = "inspect"
@@ -88,7 +104,7 @@ COLOUR: Final = Question(
 
 
 def opposition(t: PoliticsTable) -> Script:
-    """Let each opposition player act once, clockwise from the leader's left; two corrupt finds end it (POL-3.1, POL-3.3)."""
+    """Let each opposition player act once, clockwise from the leader's left; two corrupt finds end it (POL-3)."""
     while t.phase == OPPOSITION and (who := t.turn()) is not None:
         action: str = yield ACTION
         if action == INSPECT:

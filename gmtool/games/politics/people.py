@@ -14,8 +14,23 @@ from gmtool.games.politics.forming import reset_rights
 from gmtool.games.politics.piles import put_away
 from gmtool.games.politics.policies import SHARE, share
 from gmtool.games.politics.table import (
-    BTS, CHOOSE, CLOSED, COALITION, COIN_KINDS, COUNT, DARK, HONEST, IN_GOVERNMENT, LIE_1, LIE_2, OVER, POLICY, RIGHT,
-    SETUP, YELLOW, PoliticsTable,
+    BTS,
+    CHOOSE,
+    CLOSED,
+    COALITION,
+    COIN_KINDS,
+    COUNT,
+    DARK,
+    HONEST,
+    IN_GOVERNMENT,
+    LIE_1,
+    LIE_2,
+    OVER,
+    POLICY,
+    RIGHT,
+    SETUP,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 # --- a bargain: yellow coins from hand to hand (POL-R10) ----------------------------------------------------------
@@ -64,6 +79,8 @@ def _why_not_any_gift(t: PoliticsTable) -> Reason | None:
 
 
 def _still_giving(t: PoliticsTable) -> Reason | None:
+    if "taker" in t.draft:
+        return rules.why_not_give(t, _giver(t), t.draft["taker"], 1)
     return _why_not_giver(t, _giver(t)) if "giver" in t.draft else _why_not_any_gift(t)
 
 
@@ -186,7 +203,7 @@ def _contracts_without(t: PoliticsTable, who: int) -> None:
 
 
 def dissolve(t: PoliticsTable) -> None:
-    """A government member left between forming and pay: the round ends without failure, pay or right used (POL-R133)."""
+    """A government member left between forming and pay: no failure, no pay, no right used (POL-R133)."""
     t.tell("government_dissolved", "POL-R133")
     for contract in t.contracts:
         if contract.is_live:

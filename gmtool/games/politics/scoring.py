@@ -1,4 +1,4 @@
-"""The final count, step by step (POL-N, POL-W, POL-A): a pure function of a sheet, so that untracked games count too."""
+"""The final count, step by step (POL-N, POL-W, POL-A): a pure function of a sheet, tracked or not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ from typing import Any, Final
 
 from gmtool.games.politics.lie_catching import facing_of, top_of, vote_coins
 from gmtool.games.politics.table import (
-    COINS, DARK, FACTS, GREEN, HONEST, LED, PARTNER, VIOLET, WHATS, YELLOW, BLUE, RED, COUNTERS, PoliticsTable,
+    BLUE,
+    COINS,
+    COUNTERS,
+    DARK,
+    FACTS,
+    GREEN,
+    HONEST,
+    LED,
+    PARTNER,
+    RED,
+    VIOLET,
+    WHATS,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 COLOURS: Final = ("yellow", "blue", "red")
@@ -165,9 +178,7 @@ def tally(sheet: Sheet) -> Tally:
                 lines=lines[index],
             )
         )
-    return Tally(
-        "normal", players, most_red, most, award_holders, exposed, _winners(players, here, switches), None
-    )
+    return Tally("normal", players, most_red, most, award_holders, exposed, _winners(players, here, switches), None)
 
 
 def faced(entry: LieRound, switches: Mapping[str, Any]) -> list[tuple[int, dict[int, int | None]]]:
@@ -187,8 +198,7 @@ def _awards(sheet: Sheet, here: list[int]) -> dict[int, tuple[int, list[int]]]:
     for award in AWARDS:
         counts = {
             index: sum(
-                sheet.players[index].tokens.get(id, sheet.players[index].counters.get(id, 0))
-                for id in award["counter"]
+                sheet.players[index].tokens.get(id, sheet.players[index].counters.get(id, 0)) for id in award["counter"]
             )
             for index in here
         }

@@ -15,8 +15,21 @@ from gmtool.games.politics.lie_catching import count, lie_catching
 from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis, opposition
 from gmtool.games.politics.policies import policies
 from gmtool.games.politics.table import (
-    BENEFITS, CHOOSE, CLOSED, CLOSING, COALITION, COUNT, LIE_1, LIE_2, OPPOSITION, OVER, POLICIES, REVEALED, SETUP,
-    STUCK, PoliticsTable,
+    BENEFITS,
+    CHOOSE,
+    CLOSED,
+    CLOSING,
+    COALITION,
+    COUNT,
+    LIE_1,
+    LIE_2,
+    OPPOSITION,
+    OVER,
+    POLICIES,
+    REVEALED,
+    SETUP,
+    STUCK,
+    PoliticsTable,
 )  # fmt: skip
 
 PHASES: Final[dict[str, Callable[[PoliticsTable], Script]]] = {

@@ -10,7 +10,15 @@ from gmtool.core.setup import name_faults, switch_faults
 from gmtool.core.table import BANK, DRAW
 from gmtool.games.politics.beginning import put_into_box
 from gmtool.games.politics.table import (
-    BTS, CARDS, CHOOSE, FACTS, LIE_1, POLICY, RIGHT, SWITCHES, PoliticsTable,
+    BTS,
+    CARDS,
+    CHOOSE,
+    FACTS,
+    LIE_1,
+    POLICY,
+    RIGHT,
+    SWITCHES,
+    PoliticsTable,
 )  # fmt: skip
 
 LEAST, MOST = FACTS["game"]["players"]
@@ -63,8 +71,8 @@ def _start_faults(setup: Mapping[str, Any]) -> list[Reason]:
         where = known.get(key)
         if where is None:
             faults.append(Reason("correct.unknown", key=key))
-        elif not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= table.most_of(where[0]):
-            faults.append(Reason("start.count", key=key, got=str(number), high=table.most_of(where[0])))
+        elif not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= table.most_of(*where):
+            faults.append(Reason("start.count", key=key, got=str(number), high=table.most_of(*where)))
         elif where[0] in sums:
             sums[where[0]] += number
     if not faults:
@@ -107,4 +115,3 @@ def _enter_middle(t: PoliticsTable, start: Mapping[str, Any]) -> None:
     if start.get("crisis") or t.failures >= FACTS["game"]["failures_to_crisis"]:
         t.crisis = True
         t.enter(LIE_1)
-

@@ -7,10 +7,18 @@ from typing import Any, Final
 
 from gmtool.core.question import Reason
 from gmtool.core.setup import clean_name, name_faults, switch_faults
-from gmtool.games.politics.scoring import (
-    COLOURS, COUNTER_IDS, TOKENS, LieRound, PlayerSheet, Sheet, as_json, faced, tally,
-)  # fmt: skip
 from gmtool.games.politics.lie_catching import top_of
+from gmtool.games.politics.scoring import (
+    COLOURS,
+    COUNTER_IDS,
+    TOKENS,
+    LieRound,
+    PlayerSheet,
+    Sheet,
+    as_json,
+    faced,
+    tally,
+)  # fmt: skip
 from gmtool.games.politics.table import DARK, FACTS, HONEST, SWITCHES
 
 LEAST, MOST = FACTS["game"]["players"]
@@ -19,7 +27,7 @@ ENDINGS: Final = ("normal", "crisis")
 _KEYS: Final = frozenset({"game", "ending", "players", "options", "lie_rounds", "exposed", "mode"})
 
 
-class SheetFaults(Exception):  # noqa: N818 - a list of what is wrong, as a scorekeeper reads it
+class SheetFaults(Exception):
     """A sheet that can't be right, with every fault found in it."""
 
     def __init__(self, faults: list[Reason]) -> None:
@@ -138,7 +146,13 @@ def _check_rounds(
         if player.counters["corrupt_found"] > rounds:
             # One action a round (POL-3.1), so at most one find a round.
             faults.append(
-                Reason("sheet.finds", "POL-3.1", player=player.name, got=player.counters["corrupt_found"], high=rounds)
+                Reason(
+                    "sheet.finds",
+                    "POL-3.1",
+                    player=player.name,
+                    got=player.counters["corrupt_found"],
+                    high=rounds,
+                )
             )
     failed = sum(player.counters["gov_failed"] for player in players)
     most_failed = 3 * FACTS["game"]["failures_to_crisis"]

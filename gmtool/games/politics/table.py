@@ -80,10 +80,42 @@ class PoliticsTable(Table):
     CORRECTION_MISTAKE: ClassVar[str] = "POL-M53"
 
     __slots__ = (
-        "acted", "bags", "contracts", "count", "crisis", "dropped", "exposed", "failed", "ground", "leader", "laid",
-        "mode", "now", "opened_by", "opposition", "order_asked", "partners", "paid", "printed", "result", "roles",
-        "rounds", "runoff", "share_asked", "shared", "special_asked", "special_drawn", "state", "stood", "stopped",
-        "talked", "tied", "turned", "void", "votes", "cards_away",
+        "acted",
+        "bags",
+        "cards_away",
+        "contracts",
+        "count",
+        "crisis",
+        "dropped",
+        "exposed",
+        "failed",
+        "ground",
+        "laid",
+        "leader",
+        "mode",
+        "now",
+        "opened_by",
+        "opposition",
+        "order_asked",
+        "paid",
+        "partners",
+        "printed",
+        "result",
+        "roles",
+        "rounds",
+        "runoff",
+        "share_asked",
+        "shared",
+        "special_asked",
+        "special_drawn",
+        "state",
+        "stood",
+        "stopped",
+        "talked",
+        "tied",
+        "turned",
+        "void",
+        "votes",
     )  # fmt: skip
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
@@ -200,14 +232,14 @@ class PoliticsTable(Table):
 
     def places_of(self, what: int) -> Sequence[int]:
         if what == POLICY:
-            return (*self.seats, DRAW, DISCARD, CENTRE)
+            return (*self.seats, DRAW, DISCARD)
         if what == BTS:
             return (*self.seats, DRAW, OUT)
         if what == FAILURE:
             return (CENTRE,)
         return self.seats
 
-    def most_of(self, what: int) -> int:
+    def most_of(self, what: int, place: int) -> int:
         if what == RIGHT:
             return 1
         if what == FAILURE:
@@ -215,7 +247,7 @@ class PoliticsTable(Table):
         if what == POLICY:
             return CARDS["policy"]
         if what == BTS:
-            return CARDS["behind_the_scenes"]
+            return CARDS["behind_the_scenes_most" if place >= 0 else "behind_the_scenes"]
         return 999
 
     def corrected(self, what: int, place: int) -> None:

@@ -11,8 +11,26 @@ from gmtool.games.politics import rules
 from gmtool.games.politics.benefits import payout
 from gmtool.games.politics.opposition import CRISIS_AT, FOUND_TO_FAIL
 from gmtool.games.politics.table import (
-    BLUE, BTS, CARDS, CLOSED, COALITION, COINS, FORCED, GREEN, LOST, OPEN, OPPOSITION, POLICY, RED, REVEALED,
-    RIGHT, SETUP, SHOWN, VIOLET, YELLOW, PoliticsTable,
+    BLUE,
+    BTS,
+    CARDS,
+    CLOSED,
+    COALITION,
+    COINS,
+    FORCED,
+    GREEN,
+    LOST,
+    OPEN,
+    OPPOSITION,
+    POLICY,
+    RED,
+    REVEALED,
+    RIGHT,
+    SETUP,
+    SHOWN,
+    VIOLET,
+    YELLOW,
+    PoliticsTable,
 )  # fmt: skip
 
 COLUMNS = ("yellow", "blue", "red", "green", "violet", "policy", "bts", "right")
@@ -83,7 +101,11 @@ def _lines(t: PoliticsTable) -> list[tuple[str, dict[str, Any]]]:
     lines: list[tuple[str, dict[str, Any]]] = []
     if t.laid and t.phase != CLOSED:
         cards = [
-            {"position": place + 1, "state": t.state[place], "colour": t.now[place] if t.state[place] in (OPEN, SHOWN) else None}
+            {
+                "position": place + 1,
+                "state": t.state[place],
+                "colour": t.now[place] if t.state[place] in (OPEN, SHOWN) else None,
+            }
             for place in range(6)
         ]
         lines.append(("centre", {"cards": cards, "found": t.corrupt_count(), "most": FOUND_TO_FAIL}))
@@ -119,7 +141,7 @@ def words(t: PoliticsTable, question: Question | None) -> dict[str, Any]:
         "policy_after": CARDS["policy"] - t.count * CARDS["policy_hand"],
         "bts_after": CARDS["behind_the_scenes"] - t.count,
         "leader": names[t.leader] if t.leader >= 0 else "",
-        "leader_left": [names[seat] for seat in t.clockwise_from(t.leader)][0] if t.leader >= 0 else "",
+        "leader_left": next(names[seat] for seat in t.clockwise_from(t.leader)) if t.leader >= 0 else "",
         "first": names[t.partners[0]] if t.partners else "",
         "last": names[t.partners[1]] if t.partners else "",
         "player": names[subject] if isinstance(subject, int) and 0 <= subject < t.count else "",
@@ -183,5 +205,3 @@ def invariants(t: PoliticsTable) -> list[str]:
     if t.laid and t.phase in ("opposition", "benefits", "revealed") and policy[CENTRE] != 6:
         broken.append("laid")
     return broken
-
-
