@@ -76,8 +76,13 @@ class Refused(Exception):
 Options = Callable[[Any], Sequence[Any]]
 WhyNot = Callable[[Any, Any], Reason | None]
 
+
 _DONE: Final = (True,)
 _YES_NO: Final = (True, False)
+
+
+QUESTIONS: Final[dict[str, Question]] = {}
+"""Every question declared so far by id: what a row of the journal answered, also where no replay gets there."""
 
 
 class Question:
@@ -100,11 +105,13 @@ class Question:
         optional: A TEXT may be empty; a VOTE may hold None.
         alone: Options of a MANY that stand for the whole answer ("time over").
         late: Id of the warning when an answer comes after the clock has run out.
+        numbers: Whole numbers among options and voters are numbers (a card's place), not seats.
+        option_values: Gives text key and placeholder values of an option whose id holds them (``keep.A.3``).
     """
 
     __slots__ = (
-        "alone", "audience", "high", "id", "kind", "late", "legal", "low", "optional", "options", "pause", "rules",
-        "subject", "timer", "voters", "warn", "why_not", "why_not_option",
+        "alone", "audience", "high", "id", "kind", "late", "legal", "low", "numbers", "option_values", "optional",
+        "options", "pause", "rules", "subject", "timer", "voters", "warn", "why_not", "why_not_option",
     )  # fmt: skip
 
     def __init__(
@@ -127,6 +134,8 @@ class Question:
         optional: bool = False,
         alone: Sequence[Any] = (),
         late: str = "",
+        numbers: bool = False,
+        option_values: Callable[[str], tuple[str, Mapping[str, Any]]] | None = None,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -145,6 +154,9 @@ class Question:
         self.optional = optional
         self.alone = alone
         self.late = late
+        self.numbers = numbers
+        self.option_values = option_values
+        QUESTIONS[id] = self
         if legal is not None:
             self.legal = legal
         elif kind is Kind.SAY:

@@ -34,7 +34,7 @@ class Action:
         why_not: Why it can't be begun now, or None.
         still: Why it has lost its ground once begun, or None; asked after each question. ``why_not`` by default.
         rules: Rule ids it stands on.
-        key: The key that opens it on a screen.
+        key: The key that opens it on a screen; empty: from the menu of rarer things only.
         common: Stands in every game and is not listed as a move of the game's rules.
     """
 

@@ -37,11 +37,12 @@ LAST_CALL: Final = Question("p4.last_call", Kind.SAY, "POL-4.1", "POL-R57", "POL
 DROP: Final = Question(
     "p4.drop", Kind.ONE, "POL-4.2", "POL-4.1", "POL-R58", "POL-R59",
     options=lambda _t: (KEEP, *_POSITIONS), why_not_option=_why_not_drop,
-    legal=lambda t: [KEEP, *(place + 1 for place in t.face_down())], subject=lambda t: t.leader,
+    legal=lambda t: [KEEP, *(place + 1 for place in t.face_down())], subject=lambda t: t.leader, numbers=True,
 )  # fmt: skip
 REVEAL: Final = Question(
     "p4.reveal", Kind.VOTE, "POL-4.4", "POL-4.3", "POL-R57",
     options=lambda _t: _COLOURS, voters=lambda t: [place + 1 for place in t.face_down()], subject=lambda t: t.leader,
+    numbers=True,
 )  # fmt: skip
 BAGS: Final = Question("p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99)
 PAY: Final = Question("p4.pay", Kind.SAY, "POL-4.5", "POL-4.6", "POL-4.7", "POL-4.8", "POL-R64", "POL-R67")

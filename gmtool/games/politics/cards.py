@@ -59,7 +59,7 @@ def _why_not_position(t: PoliticsTable, position: int) -> Reason | None:
 
 POSITION: Final = Question(
     "card.position", Kind.ONE, "POL-B.8", "POL-R64", "POL-R66", "POL-R67",
-    options=lambda _t: (1, 2, 3, 4, 5, 6), why_not_option=_why_not_position, subject=_who,
+    options=lambda _t: (1, 2, 3, 4, 5, 6), why_not_option=_why_not_position, subject=_who, numbers=True,
 )  # fmt: skip
 
 

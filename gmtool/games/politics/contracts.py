@@ -26,7 +26,14 @@ def _decide_options(t: PoliticsTable) -> list[str]:
     ]
 
 
-DECIDE: Final = Question("p5.contract", Kind.ONE, "POL-T.7", "POL-R119", options=_decide_options)
+def _decide_values(option: str) -> tuple[str, dict[str, Any]]:
+    slot, maker, choice = option.split(".")
+    return choice, {"slot": slot, "player": int(maker)}
+
+
+DECIDE: Final = Question(
+    "p5.contract", Kind.ONE, "POL-T.7", "POL-R119", options=_decide_options, option_values=_decide_values
+)
 """Options are ``SLOT.MAKER.keep`` and ``SLOT.MAKER.twist`` for each accepted contract."""
 
 

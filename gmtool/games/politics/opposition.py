@@ -83,7 +83,7 @@ def _legal_positions(t: PoliticsTable) -> list[int]:
 POSITION: Final = Question(
     "p3.position", Kind.ONE, "POL-3.2", "POL-R49", "POL-R76",
     options=lambda _t: _POSITIONS, why_not_option=lambda t, place: rules.why_not_inspect(t, _who(t), place),
-    legal=_legal_positions, subject=_who,
+    legal=_legal_positions, subject=_who, numbers=True,
 )  # fmt: skip
 
 _COLOURS: Final = (HONEST, CORRUPT)

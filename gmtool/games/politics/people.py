@@ -231,7 +231,7 @@ def _stop(t: PoliticsTable) -> Script:
 ACTIONS: Final[dict[str, Any]] = {
     "give": Action("give", _give, _why_not_any_gift, "POL-R10", key="g", still=_still_giving),
     "share": Action("share", _share, _why_not_share_later, "POL-1.9", key="s"),
-    "roles": Action("roles", _record, _why_not_record, "POL-R01", key="r", secret=True),
-    "leave": Action("leave", _leave, _why_not_leave, "POL-R133", key="l", still=lambda _t: None),
-    "stop": Action("stop", _stop, _why_not_record, "POL-R142", key="q", still=lambda _t: None),
+    "roles": Action("roles", _record, _why_not_record, "POL-R01", key="", secret=True),
+    "leave": Action("leave", _leave, _why_not_leave, "POL-R133", key="", still=lambda _t: None),
+    "stop": Action("stop", _stop, _why_not_record, "POL-R142", key="", still=lambda _t: None),
 }

@@ -1,0 +1,1 @@
+"""Screens and drivers: the terminal with single keys, plain lines, timers. Knows no rule of any game."""

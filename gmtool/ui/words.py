@@ -1,0 +1,177 @@
+"""Questions, answers, reasons, events and moves as words: the one place where ids become sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gmtool.core.game import Game
+from gmtool.core.journal import Row
+from gmtool.core.history import is_secret_row
+from gmtool.core.question import QUESTIONS, Kind, Question, Reason
+from gmtool.core.table import Event, Table
+from gmtool.text.texts import Texts
+
+
+class Words:
+    """Words about one table, in the GM's language; what is said aloud may be in another (``spoken``)."""
+
+    def __init__(self, game: Game, texts: Texts, *, spoken: Texts | None = None) -> None:
+        self.game = game
+        self.texts = texts
+        self.spoken = spoken or texts
+
+    # --- the open question
+
+    def say(self, table: Table, question: Question) -> str:
+        """Return the words to say aloud, or an empty text."""
+        return self._of(self.spoken, table, question, "say")
+
+    def do(self, table: Table, question: Question) -> str:
+        """Return what is to be done at the table, not said, or an empty text."""
+        return self._of(self.texts, table, question, "do")
+
+    def ask(self, table: Table, question: Question) -> str:
+        return self._of(self.texts, table, question, "ask", needed=True)
+
+    def short(self, question_id: str) -> str:
+        return self.texts.get(question_id, "short")
+
+    def _of(self, texts: Texts, table: Table, question: Question, part: str, *, needed: bool = False) -> str:
+        if not needed and not texts.has(question.id, part):
+            return ""
+        values = self.game.words(table, question)
+        return texts.get(question.id, part, values, names=table.names)
+
+    # --- options and answers
+
+    def option(self, question: Question, option: Any, names: Sequence[str]) -> str:
+        """Return the words of one option: a name, a number, or the option's text."""
+        if option is True or option is False:
+            own = f"option.{'yes' if option else 'no'}"
+            if self.texts.has(question.id, own):
+                return self.texts.get(question.id, own)
+            return self.texts.get("word", "yes" if option else "no")
+        if isinstance(option, int):
+            return str(option) if question.numbers or not 0 <= option < len(names) else names[option]
+        if option is None:
+            return self.texts.get("word", "abstain" if question.optional else "none")
+        if question.option_values is not None:
+            key, values = question.option_values(option)
+            return self.texts.get(question.id, f"option.{key}", values, names=names)
+        if self.texts.has(question.id, f"option.{option}"):
+            return self.texts.get(question.id, f"option.{option}")
+        return self.texts.word(str(option))
+
+    def answer(self, question: Question, answer: Any, names: Sequence[str]) -> str:
+        """Return the words of an answer, empty for words that were said."""
+        kind = question.kind
+        if kind is Kind.SAY:
+            return ""
+        if kind in (Kind.ONE, Kind.CONFIRM):
+            return self.option(question, answer, names)
+        if kind is Kind.MANY and isinstance(answer, list):
+            return self.texts.join([self.option(question, option, names) for option in answer])
+        if kind is Kind.SHARE and isinstance(answer, dict):
+            parts = [f"{self.option(question, _key(option), names)} {n}" for option, n in answer.items()]
+            return self.texts.join(parts)
+        if kind is Kind.COUNT and isinstance(answer, dict):
+            return self.texts.join([f"{self.count_key(key, names)} {n}" for key, n in answer.items()])
+        if kind is Kind.TIMER and isinstance(answer, int):
+            return clock(answer)
+        if kind is Kind.VOTE and isinstance(answer, list):
+            return self.texts.join([self.option(question, option, names) for option in answer])
+        if kind is Kind.TEXT:
+            return self.texts.get("list", "quoted", {"text": str(answer)})
+        return str(answer)
+
+    def count_key(self, key: str, names: Sequence[str]) -> str:
+        """Return the words of a countable: ``yellow.0`` is "Nok's yellow" in the way of the language."""
+        what, _, place = key.partition(".")
+        return self.texts.get("list", "count_of", {"what": what, "where": self.place(place, names)})
+
+    def place(self, place: int | str, names: Sequence[str]) -> str:
+        """Return a player's name or the word of a pile."""
+        text = str(place)
+        if text.isdecimal():
+            return names[int(text)] if int(text) < len(names) else "?"
+        return self.texts.word(text)
+
+    # --- history
+
+    def row(self, row: Row, names: Sequence[str], *, public: bool = False) -> str:
+        """Return one line for a row: what was asked about whom and what was answered; secrets are "a GM entry"."""
+        if is_secret_row(row) and (public or row.kind == "answer"):
+            return self.texts.get("history", "gm_entry")
+        if row.kind == "act":
+            return (
+                self.texts.get("action_done", str(row.value))
+                if self.texts.has("action_done", str(row.value))
+                else (self.texts.get("action", str(row.value)))
+            )
+        if row.kind != "answer":
+            return self.texts.get("history", row.kind)
+        question = QUESTIONS.get(str(row.key[0]))
+        if question is None:
+            return str(row.key[0])
+        subject = row.key[1]
+        about = (
+            names[subject] if isinstance(subject, int) and not question.numbers and 0 <= subject < len(names) else ""
+        )
+        if isinstance(subject, int) and question.numbers and 0 <= subject < len(names):
+            about = names[subject]
+        answer = self.answer(question, row.value, names)
+        if question.kind is Kind.VOTE and isinstance(row.value, list):
+            answer = answer or ""
+        parts = [part for part in (about, self.short(question.id)) if part]
+        return f"{' · '.join(parts)}: {answer}" if answer else " · ".join(parts)
+
+    def event(self, event: Event, names: Sequence[str]) -> str:
+        table = "reason" if not self.texts.has("event", event.id) and self.texts.has("reason", event.id) else "event"
+        return self.texts.get(table, event.id, self._event_values(event.values, names), names=names)
+
+    def _event_values(self, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+        shown = dict(values)
+        if isinstance(shown.get("votes"), Mapping):
+            nobody = self.texts.get("word", "abstain")
+            shown["votes"] = self.texts.join(
+                [
+                    f"{names[int(voter)]} → {nobody if target is None else names[target]}"
+                    for voter, target in shown["votes"].items()
+                ]
+            )
+        if "place" in shown and isinstance(shown["place"], int):
+            shown["place"] = self.place(shown["place"], names)
+            shown["where"] = shown["place"]
+        elif "place" in shown:
+            shown["where"] = self.place(str(shown["place"]), names)
+        return shown
+
+    # --- why not
+
+    def reason(self, reason: Reason, names: Sequence[str]) -> str:
+        """Return a refusal: what happened, what was expected, what to do."""
+        return self.texts.get("reason", reason.id, reason.values, names=names)
+
+    def hint(self, reason: Reason, names: Sequence[str]) -> str:
+        """Return a refusal in a few words, for a closed option."""
+        table = "hint" if self.texts.has("hint", reason.id) else "reason"
+        return self.texts.get(table, reason.id, reason.values, names=names)
+
+    def move(self, rule: str) -> str:
+        """Return in a few words what a move by this rule was for."""
+        return self.texts.get("move", rule) if self.texts.has("move", rule) else ""
+
+
+def _key(option: str) -> int | str:
+    return int(option) if option.isdecimal() else option
+
+
+def clock(seconds: int) -> str:
+    """Return seconds as minutes and seconds.
+
+    >>> clock(65), clock(0), clock(-3)
+    ('1:05', '0:00', '-0:03')
+    """
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
