@@ -11,7 +11,7 @@ from gmtool.core.setup import fold_name
 from gmtool.core.table import Table
 
 
-class Unreadable(Exception):  # noqa: N818 - as the GM reads it
+class Unreadable(Exception):
     """What was typed can't be read as an answer, or fits several options."""
 
     def __init__(self, reason: Reason) -> None:

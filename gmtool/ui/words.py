@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gmtool.core.game import Game
-from gmtool.core.journal import Row
 from gmtool.core.history import is_secret_row
+from gmtool.core.journal import Row
 from gmtool.core.question import QUESTIONS, Kind, Question, Reason
 from gmtool.core.table import Event, Table
 from gmtool.text.texts import Texts
