@@ -56,7 +56,7 @@ def events_of(table: Table, step: Step) -> list[Event]:
 class PublicEntry(NamedTuple):
     """One line of the public history: numbered by itself, without times, row numbers or the GM's questions.
 
-    ``id`` is a question id of the table, or ``gm_entry`` for whatever only the GM may see; ``moves`` are public moves as
+    ``id`` is a question id of the table, or ``gm_entry`` for what only the GM may see; ``moves`` are public moves as
     (what, from, to, amount, rule), ``events`` public events as (id, rule, values).
     """
 

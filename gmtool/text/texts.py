@@ -25,6 +25,9 @@ WORD_KEYS: Final = frozenset(
 )  # fmt: skip
 """Placeholders whose value is an id, shown by the text ``word.ID``."""
 
+COMMON: Final = ("text", "cli")
+"""Folders of shared texts: screens and keys; commands."""
+
 _PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 
 
@@ -60,7 +63,8 @@ class Texts:
             self._layers.append(_optional(root / game / "text" / f"{language}.toml"))
             terms = _optional(root / game / "terms" / f"{language}.toml")
             self._terms = {**terms.get("terms", {}), **(terms.get("letters", {}) if letters else {})}
-        self._layers.append(_optional(root / "common" / "text" / f"{language}.toml"))
+        for folder in COMMON:
+            self._layers.append(_optional(root / "common" / folder / f"{language}.toml"))
 
     def find(self, table: str, key: str) -> str | None:
         """Return the raw text ``key`` of a table (a question id or a section), the game's before the shared one."""

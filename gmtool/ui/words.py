@@ -115,14 +115,8 @@ class Words:
         if question is None:
             return str(row.key[0])
         subject = row.key[1]
-        about = (
-            names[subject] if isinstance(subject, int) and not question.numbers and 0 <= subject < len(names) else ""
-        )
-        if isinstance(subject, int) and question.numbers and 0 <= subject < len(names):
-            about = names[subject]
+        about = names[subject] if isinstance(subject, int) and 0 <= subject < len(names) else ""
         answer = self.answer(question, row.value, names)
-        if question.kind is Kind.VOTE and isinstance(row.value, list):
-            answer = answer or ""
         parts = [part for part in (about, self.short(question.id)) if part]
         return f"{' · '.join(parts)}: {answer}" if answer else " · ".join(parts)
 

@@ -39,7 +39,7 @@ SPECIAL: Final = Question(
     options=lambda _t: (NO_CARD, DRAW_CARD), why_not_option=_why_not_special, subject=lambda t: t.leader,
 )  # fmt: skip
 CLOSE: Final = Question("p5.close", Kind.SAY, "POL-5.4", "POL-5.5", "POL-5.6", "POL-5.7", "POL-R44", "POL-R45")
-NEXT: Final = Question("p5.next", Kind.SAY, "POL-L.4", "POL-L.5", "POL-R26", subject=lambda t: t.round)
+NEXT: Final = Question("p5.next", Kind.SAY, "POL-L.4", "POL-L.5", "POL-R26")
 
 
 def closing(t: PoliticsTable) -> Script:
