@@ -1,4 +1,4 @@
-"""Actions that every game has: correct a count with a reason, count the table, note something."""
+"""Actions that every game has: correct a count with a reason, count the table, note something, seat a substitute."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Action, Script
+from gmtool.core.setup import clean_name, name_faults
 from gmtool.core.table import BANK, PLACES, Table, place_id
 
 
@@ -205,8 +206,64 @@ def _note(table: Table) -> Script:
     table.tell("noted", text=text)
 
 
+# --- a substitute -------------------------------------------------------------------------------------------------
+
+
+def why_not_substitute(table: Table, seat: int, name: str) -> Reason | None:
+    """Return why a new person of this name can't take over a seat, or None: no name, too long, another's name."""
+    if not (0 <= seat < len(table.names) and table.present[seat]):
+        return Reason("substitute.gone", table.SUBSTITUTE_RULE, player=seat)
+    faults = name_faults([*(table.names[other] for other in table.seats if other != seat), name], "substitute.taken")
+    return faults[0] if faults else None
+
+
+SUBSTITUTE_SEAT: Final = Question(
+    "substitute.seat", Kind.ONE, options=lambda table: [seat for seat in table.seats if table.present[seat]]
+)
+
+
+def _substituted(table: Table) -> int | None:
+    seat = table.draft.get("seat")
+    return seat if isinstance(seat, int) else None
+
+
+def _why_not_new_name(table: Table, name: str) -> Reason | None:
+    seat = _substituted(table)
+    return why_not_substitute(table, -1 if seat is None else seat, name)
+
+
+SUBSTITUTE_NAME: Final = Question("substitute.name", Kind.TEXT, why_not=_why_not_new_name, subject=_substituted)
+
+
+def _why_not_any_substitute(table: Table) -> Reason | None:
+    return None if any(table.present) else Reason("substitute.gone", table.SUBSTITUTE_RULE, player=-1)
+
+
+def _still_substitute(table: Table) -> Reason | None:
+    seat = _substituted(table)
+    if seat is None or table.present[seat]:
+        return _why_not_any_substitute(table)
+    return Reason("substitute.gone", table.SUBSTITUTE_RULE, player=seat)
+
+
+def _substitute(table: Table) -> Script:
+    seat: int = yield SUBSTITUTE_SEAT
+    table.draft["seat"] = seat
+    name: str = yield SUBSTITUTE_NAME
+    substitute(table, seat, name)
+
+
+def substitute(table: Table, seat: int, name: str) -> None:
+    """A new person takes a seat with everything in it: coins, cards, rights, the secret card; nothing else changes."""
+    before, table.names[seat] = table.names[seat], clean_name(name)
+    table.tell("substituted", table.SUBSTITUTE_RULE, before=before, after=table.names[seat])
+
+
 COMMON_ACTIONS: Final = {
     "correct": Action("correct", _correct, _always, key="x", still=_still_correct, common=True),
     "count": Action("count", _count, _always, key="#", common=True),
     "note": Action("note", _note, _always, key="n", common=True),
+    "substitute": Action(
+        "substitute", _substitute, _why_not_any_substitute, key="", still=_still_substitute, common=True
+    ),
 }

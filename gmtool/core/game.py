@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from gmtool.core.actions import COMMON_ACTIONS
+from gmtool.core.fields import Field, as_fields
 from gmtool.core.question import Question, Reason
 from gmtool.core.run import Action, Interrupt, Run, Script
 from gmtool.core.table import Table
@@ -37,8 +38,12 @@ class Game:
         what_broke: What took the ground from the script's open question, ranked as the rulebook does, or None.
         check_setup: All that is wrong with a set-up, not only the first.
         warn_setup: What is odd about a set-up although it is allowed.
-        setup_fields: What a new game needs beyond names, colours and switches: field and its choices, default first.
+        setup_fields: What a new game needs beyond names, colours and switches, by name, in the order asked; may be
+            given as a mapping of name and choices, default first.
         start_phases: Phases at which a game may be entered in the middle.
+        start_fields: What such a start needs beyond round, phase and counts, by name.
+        in_force: Values of the switches and of the set-up as rule texts name them (``deck=number``); the switches by
+            default.
         score: The result of a tally sheet of an untracked game, or None if the game has no points.
         gm_view, public_view: The table at a glance; the public one is built from a list of allowed fields.
         result: The final result as shown and as JSON, or None before the end.
@@ -67,7 +72,9 @@ class Game:
         words: Callable[[Any, Question | None], dict[str, Any]],
         correction_rule: str,
         start_phases: tuple[str, ...] = (),
-        setup_fields: Mapping[str, tuple[str, ...]] | None = None,
+        setup_fields: Mapping[str, tuple[str, ...]] | Sequence[Field] = (),
+        start_fields: Sequence[Field] = (),
+        in_force: Callable[[Any], Mapping[str, Any]] | None = None,
         warn_setup: Callable[[Mapping[str, Any]], list[Reason]] | None = None,
         score: Callable[[Any], dict[str, Any]] | None = None,
     ) -> None:
@@ -88,7 +95,9 @@ class Game:
         self.words = words
         self.correction_rule = correction_rule
         self.start_phases = start_phases
-        self.setup_fields = dict(setup_fields or {})
+        self.setup_fields = as_fields(setup_fields)
+        self.start_fields = as_fields(start_fields)
+        self.in_force = in_force or (lambda table: table.switches)
         self.warn_setup = warn_setup or (lambda _setup: [])
         self.score = score
 

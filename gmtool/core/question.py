@@ -107,11 +107,15 @@ class Question:
         late: Id of the warning when an answer comes after the clock has run out.
         numbers: Whole numbers among options and voters are numbers (a card's place), not seats.
         option_values: Gives text key and placeholder values of an option whose id holds them (``keep.A.3``).
+        shows_secret: Answering it means that somebody at the table has just seen something secret: undoing it can't
+            take that back, is said so and keeps its mark in the history.
+        by_itself: Whether the line goes on by itself when its pause is over, since nobody can press a key.
     """
 
     __slots__ = (
-        "alone", "audience", "high", "id", "kind", "late", "legal", "low", "numbers", "option_values", "optional",
-        "options", "pause", "rules", "subject", "timer", "voters", "warn", "why_not", "why_not_option",
+        "alone", "audience", "by_itself", "high", "id", "kind", "late", "legal", "low", "numbers", "option_values",
+        "optional", "options", "pause", "rules", "shows_secret", "subject", "timer", "voters", "warn", "why_not",
+        "why_not_option",
     )  # fmt: skip
 
     def __init__(
@@ -136,6 +140,8 @@ class Question:
         late: str = "",
         numbers: bool = False,
         option_values: Callable[[str], tuple[str, Mapping[str, Any]]] | None = None,
+        shows_secret: bool = False,
+        by_itself: Callable[[Any], bool] | None = None,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -156,6 +162,8 @@ class Question:
         self.late = late
         self.numbers = numbers
         self.option_values = option_values
+        self.shows_secret = shows_secret
+        self.by_itself = by_itself or (lambda _table: False)
         QUESTIONS[id] = self
         if legal is not None:
             self.legal = legal

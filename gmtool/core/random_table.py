@@ -78,7 +78,8 @@ def _share(question: Question, run: Run, rng: random.Random) -> Any:
 
 
 def _text(question: Question, run: Run, rng: random.Random) -> Any:
-    return rng.choice(_WORDS)
+    word = rng.choice(_WORDS)
+    return f"{word} {rng.randrange(10_000)}" if word and rng.random() < 0.5 else word
 
 
 def _timer(question: Question, run: Run, rng: random.Random) -> Any:

@@ -76,6 +76,8 @@ class Table:
     """Rule id of a correction."""
     CORRECTION_MISTAKE: ClassVar[str] = "correct.bad"
     """Id of the mistake of a correction without a reason or below 0."""
+    SUBSTITUTE_RULE: ClassVar[str] = ""
+    """Rule id of a new person who takes over a seat."""
 
     __slots__ = (
         "draft", "events", "held", "moment", "moves", "names", "notes", "phase", "present", "round", "row", "seats",
