@@ -21,6 +21,7 @@ APPLICATION_ID: Final = 0x474D5431
 
 ANSWERS: Final = frozenset({"answer", "act", "cancel"})
 """Kinds of rows that the game stands on; all other kinds move the head or note what was done with the journal."""
+KINDS: Final = ANSWERS | {"undo", "redo", "back", "mend", "drop", "mended"}
 
 _TABLES: Final = """
 create table game (
@@ -189,42 +190,67 @@ class Journal:
         self.writable = writable
 
     @classmethod
-    def open(cls, path: Path, *, write: bool = False) -> Journal:
+    def open(cls, path: Path, *, write: bool = False, once: bool = False) -> Journal:
         """Open the journal at ``path``; for reading it must exist, for writing it is made.
+
+        Args:
+            once: Read and close at once: if nobody has the file open, not even SQLite's side files are made.
 
         Raises:
             JournalDamaged: If the file is foreign, damaged or newer.
-            JournalError: ``journal.missing`` if there is none to read, ``journal.unwritable`` if it can't be made.
+            JournalError: ``journal.missing`` if there is none to read, ``journal.unreadable`` or
+                ``journal.unwritable`` if the file or its folder is closed to us.
         """
-        exists = path.exists() and path.stat().st_size > 0
-        if not exists and not write:
-            raise JournalError("journal.missing", path=str(path))
-        if write:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise JournalError("journal.unwritable", path=str(path), why=_os_reason(error)) from None
+        closed = "journal.unwritable" if write else "journal.unreadable"
         try:
-            db = sqlite3.connect(
-                path if write else f"{path.resolve().as_uri()}?mode=ro",
-                uri=not write,
-                isolation_level=None,
-                timeout=5,
-            )
-            journal = cls(db, path, writable=write)
-            journal._check(fresh=not exists)
+            exists = path.exists() and path.stat().st_size > 0
+            if not exists and not write:
+                raise JournalError("journal.missing", path=str(path))
+            if write:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            still = not write and not path.with_name(f"{path.name}-wal").exists()
+        except OSError as error:
+            raise JournalError(closed, path=str(path), why=_os_reason(error)) from None
+        try:
+            if still and not once:
+                try:
+                    return cls._connect(path, "?mode=ro", write=False, fresh=False)
+                except sqlite3.OperationalError:
+                    # A folder that can't be written to has no room for side files; nobody else can write there either.
+                    pass
+            how = "" if write else "?mode=ro&immutable=1" if still else "?mode=ro"
+            return cls._connect(path, how, write=write, fresh=not exists)
         except sqlite3.OperationalError as error:
-            if "unable to open" in str(error) or "readonly" in str(error):
-                raise JournalError("journal.unwritable", path=str(path), why=str(error)) from None
+            if any(word in str(error) for word in ("unable to open", "readonly", "full", "locked", "disk I/O")):
+                raise JournalError(closed, path=str(path), why=str(error)) from None
             raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
         except sqlite3.DatabaseError as error:
             raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
+
+    @classmethod
+    def _connect(cls, path: Path, how: str, *, write: bool, fresh: bool) -> Journal:
+        db = sqlite3.connect(f"{path.resolve().as_uri()}{how}", uri=True, isolation_level=None, timeout=5)
+        journal = cls(db, path, writable=write)
+        try:
+            journal._check(fresh=fresh)
+        except BaseException:
+            db.close()
+            raise
+        return journal
+
+    @classmethod
+    def in_memory(cls) -> Journal:
+        """Return a journal that is nowhere on disk: to try rows out before they are stored."""
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        journal = cls(db, Path(":memory:"), writable=True)
+        journal._check(fresh=True)
         return journal
 
     def _check(self, *, fresh: bool) -> None:
         db = self._db
         if fresh:
-            db.execute("pragma journal_mode=wal")
+            if not db.execute("select 1 from sqlite_master").fetchone():
+                db.execute("pragma journal_mode=wal")
             with self._write():
                 if not db.execute("select 1 from sqlite_master").fetchone():
                     for statement in _TABLES.split(";"):
@@ -315,6 +341,30 @@ class Journal:
             db.execute("insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), now))
         return self.game(name)
 
+    def put_game(self, info: GameRow, rows: Sequence[Row]) -> GameRow:
+        """Store a whole game with all its rows, undone ones too; its id is kept or, if taken, numbered on.
+
+        Callers have replayed the rows before. Returns the game as stored.
+        """
+        stored = json.dumps(info.setup, ensure_ascii=False, sort_keys=True)
+        with self._write() as db:
+            taken = {record[0] for record in db.execute("select id from game")}
+            number = 1
+            name = info.id
+            while name in taken:
+                number += 1
+                name = f"{info.game}-{number}"
+            db.execute(
+                "insert into game values(?,?,?,?,?,?,?,?,?,?,?,?)",
+                (
+                    name, info.game, info.title, stored, info.script_version, info.created, info.updated, info.head,
+                    rows[-1].n, json.dumps(info.summary, ensure_ascii=False), int(info.archived),
+                    json.dumps(info.meta, ensure_ascii=False),
+                ),
+            )  # fmt: skip
+            db.executemany("insert into entry values(?,?,?,?,?,?,?,?,?,?)", [_record(name, row) for row in rows])
+        return self.game(name)
+
     def rename(self, id: str, title: str) -> None:
         with self._write() as db:
             db.execute("update game set title=? where id=?", (title, id))
@@ -337,15 +387,24 @@ class Journal:
     # --- rows
 
     def rows(self, id: str) -> list[Row]:
-        """Return all rows of a game in order."""
+        """Return all rows of a game in order.
+
+        Raises:
+            JournalDamaged: Also if rows are missing, can't be read, or do not stand on each other.
+        """
         loads = json.loads
-        return [
-            Row(n, parent, kind, tuple(loads(key)), loads(value), bool(secret), checksum, source, at)
-            for n, parent, kind, key, value, secret, checksum, source, at in self._read(
-                "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? order by n",
-                (id,),
-            )
-        ]
+        records = self._read(
+            "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? order by n", (id,)
+        )
+        try:
+            rows = [
+                Row(n, parent, kind, tuple(loads(key)), loads(value), bool(secret), checksum, source, at)
+                for n, parent, kind, key, value, secret, checksum, source, at in records
+            ]
+            check_rows(rows)
+        except (ValueError, TypeError):
+            raise JournalDamaged("journal.rows", game=id, path=str(self.path)) from None
+        return rows
 
     def append(self, id: str, rows: Iterable[Row], *, head: int, summary: Mapping[str, Any]) -> None:
         """Store rows and the game's new head in one transaction.
@@ -360,13 +419,7 @@ class Journal:
                 if row.n != last + 1:
                     raise WriteFailed("journal.moved_on", game=id)
                 last, at = row.n, row.at
-                db.execute(
-                    "insert into entry values(?,?,?,?,?,?,?,?,?,?)",
-                    (
-                        id, row.n, row.parent, row.kind, json.dumps(row.key, ensure_ascii=False),
-                        json.dumps(row.value, ensure_ascii=False), int(row.secret), row.checksum, row.source, row.at,
-                    ),
-                )  # fmt: skip
+                db.execute("insert into entry values(?,?,?,?,?,?,?,?,?,?)", _record(id, row))
             db.execute(
                 "update game set head=?, last=?, summary=?, updated=? where id=?",
                 (head, last, json.dumps(summary, ensure_ascii=False), at, id),
@@ -395,13 +448,39 @@ class Journal:
         except sqlite3.DatabaseError as error:
             raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
 
-    @staticmethod
-    def _game_row(record: Sequence[Any]) -> GameRow:
+    def _game_row(self, record: Sequence[Any]) -> GameRow:
         id, game, title, setup, version, created, updated, head, last, summary, archived, meta = record
-        return GameRow(
-            id, game, title, json.loads(setup), version, created, updated, head, last, json.loads(summary),
-            bool(archived), json.loads(meta),
-        )  # fmt: skip
+        try:
+            return GameRow(
+                id, game, title, json.loads(setup), version, created, updated, head, last, json.loads(summary),
+                bool(archived), json.loads(meta),
+            )  # fmt: skip
+        except (ValueError, TypeError):
+            raise JournalDamaged("journal.rows", game=str(id), path=str(self.path)) from None
+
+
+def check_rows(rows: Sequence[Row]) -> None:
+    """Check that rows are numbered without a gap and stand on earlier ones, so that they can be walked.
+
+    Raises:
+        ValueError: If they do not.
+    """
+    if not rows or rows[0].kind != "setup":
+        raise ValueError("setup")
+    for n, row in enumerate(rows):
+        if row.n != n or not 0 <= row.parent < max(n, 1) or (n > 0 and row.kind not in KINDS):
+            raise ValueError(f"row {n}")
+        if row.parent and rows[row.parent].kind not in ANSWERS:
+            raise ValueError(f"row {n}")
+        if row.source is not None and not 0 < row.source < n:
+            raise ValueError(f"row {n}")
+
+
+def _record(game: str, row: Row) -> tuple[Any, ...]:
+    return (
+        game, row.n, row.parent, row.kind, json.dumps(row.key, ensure_ascii=False),
+        json.dumps(row.value, ensure_ascii=False), int(row.secret), row.checksum, row.source, row.at,
+    )  # fmt: skip
 
 
 def _now() -> str:
