@@ -46,7 +46,8 @@ class Game:
             default.
         score: The result of a tally sheet of an untracked game, or None if the game has no points.
         gm_view, public_view: The table at a glance; the public one is built from a list of allowed fields.
-        result: The final result as shown and as JSON, or None before the end.
+        result: The final result as JSON, or None before the end.
+        report: The final result as the table wants to see it: pairs of a text id of ``[result]`` and its values.
         invariants: Ids of the sums that do not hold; empty on a sound table.
         words: Values for the placeholders of a question's texts.
         correction_rule: Rule id of a correction.
@@ -71,6 +72,7 @@ class Game:
         invariants: Callable[[Any], list[str]],
         words: Callable[[Any, Question | None], dict[str, Any]],
         correction_rule: str,
+        report: Callable[[Any], list[tuple[str, dict[str, Any]]]] = lambda _table: [],
         start_phases: tuple[str, ...] = (),
         setup_fields: Mapping[str, tuple[str, ...]] | Sequence[Field] = (),
         start_fields: Sequence[Field] = (),
@@ -91,6 +93,7 @@ class Game:
         self.gm_view = gm_view
         self.public_view = public_view
         self.result = result
+        self.report = report
         self.invariants = invariants
         self.words = words
         self.correction_rule = correction_rule

@@ -166,3 +166,9 @@ def is_secret_row(row: Row) -> bool:
     """Whether a row may be told to the GM alone, read from the row itself."""
     question = QUESTIONS.get(str(row.key[0])) if row.key else None
     return row.secret or (question is not None and row.kind == "answer" and question.audience is Audience.GM)
+
+
+def showed_secret(row: Row) -> bool:
+    """Whether answering a row means that somebody at the table has seen something secret: undo can't take that back."""
+    question = QUESTIONS.get(str(row.key[0])) if row.key else None
+    return row.kind == "answer" and question is not None and question.shows_secret

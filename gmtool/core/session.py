@@ -259,6 +259,24 @@ class Session:
             "over": self.run.question is None,
         }
 
+    def keep_meta(self, meta: dict[str, Any]) -> None:
+        """Keep what belongs to the screen with the game: a running clock."""
+        self.journal.set_meta(self.info.id, meta)
+        self.info = self.info._replace(meta=meta)
+
+    def at_row(self, row: int) -> Run:
+        """Return a run of its own that stands just before a row of the game that stands, its question open.
+
+        Raises:
+            Refused: ``back.unknown`` if the game does not stand on this row.
+        """
+        run = self.game.begin(self.info.setup)
+        for old in self.standing.chain:
+            if old.n == row:
+                return run
+            _redo_row(run, old)
+        raise Refused(Reason("back.unknown", row=row))
+
     # --- undo, redo, back
 
     def undo(self) -> Row:

@@ -88,11 +88,29 @@ def close(t: PoliticsTable) -> None:
 
 def end_round(t: PoliticsTable) -> None:
     """Close the round: marks of this round go, rights are reset if all are used (POL-R26)."""
+    note_round(t, "failed" if t.failed else "lasted")
     clear_marks(t, void=False)
     if t.failed and t.failures >= CRISIS_AT:
         begin_crisis(t)
     else:
         t.enter(CLOSED)
+
+
+def note_round(t: PoliticsTable, outcome: str) -> None:
+    """Keep what the recap of the game tells of a round: who governed and how it went."""
+    shown = [t.now[place] for place in t.passed()] if t.bags >= 0 else []
+    t.recap.append(
+        {
+            "round": t.round,
+            "outcome": outcome,
+            "leader": t.leader,
+            "partners": list(t.partners),
+            "honest": shown.count("honest"),
+            "corrupt": shown.count("corrupt"),
+            "found": t.corrupt_count(),
+            "bags": max(0, t.bags),
+        }
+    )
 
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:

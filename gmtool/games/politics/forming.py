@@ -197,9 +197,10 @@ def stuck(t: PoliticsTable) -> Script:
 
 
 def no_government(t: PoliticsTable) -> None:
-    from gmtool.games.politics.closing import clear_marks
+    from gmtool.games.politics.closing import clear_marks, note_round
 
     t.tell("no_government", "POL-R24")
+    note_round(t, "no_government")
     clear_marks(t, void=True)
     t.enter(CLOSED)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from gmtool.core.game import Game
 from gmtool.games.politics import cards, contracts, people, sheet
+from gmtool.games.politics.report import report
 from gmtool.games.politics.script import script, what_broke
 from gmtool.games.politics.setup import LEAST, MODES, MOST, START_PHASES, check_setup, new_table, warnings
 from gmtool.games.politics.table import FACTS, SWITCHES
@@ -26,6 +27,7 @@ GAME: Final = Game(
     gm_view=gm_view,
     public_view=public_view,
     result=result,
+    report=report,
     invariants=invariants,
     words=words,
     correction_rule="POL-R136",

@@ -173,6 +173,11 @@ def fail_if_found(t: PoliticsTable) -> bool:
 
 def begin_crisis(t: PoliticsTable) -> None:
     """Stop the cycle there and then: lie-catching begins (POL-C.1, POL-C.2, POL-R77, POL-R122)."""
+    if t.partners and not t.cards_away:
+        # The round that brought the crisis is not closed; the recap tells of it all the same.
+        from gmtool.games.politics.closing import note_round
+
+        note_round(t, "crisis")
     t.crisis = True
     t.tell("crisis", "POL-C.1", failures=t.failures)
     t.enter(LIE_1)

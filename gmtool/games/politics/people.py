@@ -8,7 +8,7 @@ from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK, DISCARD, OUT
 from gmtool.games.politics import rules
-from gmtool.games.politics.closing import clear_marks
+from gmtool.games.politics.closing import clear_marks, note_round
 from gmtool.games.politics.contracts import void_contracts_of
 from gmtool.games.politics.forming import reset_rights
 from gmtool.games.politics.piles import put_away
@@ -209,6 +209,7 @@ def dissolve(t: PoliticsTable) -> None:
         if contract.is_live:
             contract.status = "void"
             contract.open = False
+    note_round(t, "dissolved")
     put_away(t, "POL-R133")
     clear_marks(t, void=True)
     t.enter(CLOSED)

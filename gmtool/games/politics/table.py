@@ -99,7 +99,7 @@ class PoliticsTable(Table):
         "order_asked",
         "paid",
         "partners",
-        "printed",
+        "printed", "recap",
         "result",
         "roles",
         "rounds",
@@ -138,6 +138,7 @@ class PoliticsTable(Table):
         self.talked: dict[str, int] = {}
         self.runoff: list[int] = []
         self.result: dict[str, Any] | None = None
+        self.recap: list[dict[str, Any]] = []
         # ``ground`` grows when something takes the ground from the script's open question; ``stood`` is its value when
         # the script last began from state.
         self.ground = 0

@@ -1,0 +1,303 @@
+"""The answer being typed at a question: keys in, an answer out, and the lines that show how far it is. No terminal."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from gmtool.core.question import Audience, Kind, Question, Reason
+from gmtool.core.run import Run
+from gmtool.text.wrapping import wrap
+from gmtool.ui import keys
+from gmtool.ui.reading import option_keys
+from gmtool.ui.words import Words
+
+
+class Typed(NamedTuple):
+    """A complete answer."""
+
+    value: Any
+
+
+class Entry:
+    """An answer in the making.
+
+    Attributes:
+        message: What was wrong with the last key, or empty.
+        text: What has been typed: digits of a number, free words.
+        chosen: Options of a MANY or entries of a VOTE so far.
+        amounts: Numbers of a SHARE so far, by option.
+    """
+
+    def __init__(self, run: Run, words: Words) -> None:
+        question = run.question
+        assert question is not None
+        self.run = run
+        self.question: Question = question
+        self.words = words
+        self.names = run.table.names
+        self.keys = option_keys(question, run.table)
+        self.legal = list(run.legal()) if question.kind is not Kind.TEXT else []
+        self.message = ""
+        self.text = ""
+        self.chosen: list[Any] = []
+        self.amounts: dict[Any, str] = {}
+        self.at = 0
+        self.voters = list(question.voters(run.table)) if question.voters is not None else []
+
+    @property
+    def is_text(self) -> bool:
+        """Whether letters belong to the answer and are no commands."""
+        return self.question.kind is Kind.TEXT
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether what is typed must not be seen."""
+        return self.question.audience is Audience.GM and self.question.kind is Kind.VOTE
+
+    # --- keys
+
+    def press(self, key: str) -> Typed | None:
+        """Take a key; returns the answer when it is complete. Keys that mean nothing here change nothing."""
+        self.message = ""
+        kind = self.question.kind
+        if kind is Kind.SAY:
+            return self._try(True) if key in (keys.ENTER, keys.SPACE) else None
+        if kind is Kind.CONFIRM:
+            return self._confirm(key)
+        if kind is Kind.ONE:
+            return self._one(key)
+        if kind is Kind.MANY:
+            return self._many(key)
+        if kind is Kind.NUMBER:
+            return self._number(key)
+        if kind is Kind.SHARE:
+            return self._share(key)
+        if kind is Kind.VOTE:
+            return self._vote(key)
+        return None
+
+    def takes(self, key: str) -> bool:
+        """Whether a key belongs to the answer here, before any command."""
+        kind = self.question.kind
+        if kind is Kind.TEXT:
+            return True
+        if key.isdecimal() and len(key) == 1:
+            return True
+        return any(key == known for known, _ in self.keys)
+
+    def _try(self, value: Any) -> Typed | None:
+        reason = self.run.why_not(value)
+        if reason is None:
+            return Typed(value)
+        self.refuse(reason)
+        return None
+
+    def refuse(self, reason: Reason) -> None:
+        self.message = self.words.reason(reason, self.names)
+
+    def _option(self, key: str) -> Any:
+        return next((option for known, option in self.keys if known == key), _NONE)
+
+    def _confirm(self, key: str) -> Typed | None:
+        value = {"y": True, "1": True, "n": False, "2": False}.get(key)
+        return None if value is None else self._try(value)
+
+    def _one(self, key: str) -> Typed | None:
+        if key == keys.ENTER and len(self.legal) == 1:
+            return self._try(self.legal[0])
+        option = self._option(key)
+        if option is _NONE:
+            self.message = "" if key == keys.ENTER else self._no_such(key)
+            return None
+        return self._try(option)
+
+    def _no_such(self, key: str) -> str:
+        return self.words.texts.get("entry", "no_such", {"key": key}) if len(key) == 1 else ""
+
+    def _many(self, key: str) -> Typed | None:
+        if key == keys.ENTER:
+            return self._try(list(self.chosen))
+        if key == keys.BACKSPACE and self.chosen:
+            self.chosen.pop()
+            return None
+        option = self._option(key)
+        if option is _NONE:
+            self.message = self._no_such(key)
+            return None
+        reason = self.question.why_not_choice(self.run.table, option)
+        if reason is not None:
+            self.refuse(reason)
+            return None
+        if option in self.question.alone:
+            return self._try([option])
+        if option in self.chosen:
+            self.chosen.remove(option)
+        else:
+            self.chosen.append(option)
+        _, high = self.question.bounds(self.run.table)
+        return self._try(list(self.chosen)) if len(self.chosen) == high else None
+
+    def _number(self, key: str) -> Typed | None:
+        _, high = self.question.bounds(self.run.table)
+        if key == keys.BACKSPACE:
+            self.text = self.text[:-1]
+        elif key.isdecimal() and len(self.text) < 6:
+            self.text += key
+            if high < 10:
+                typed = self._try(int(self.text))
+                self.text = ""
+                return typed
+        elif key == keys.ENTER:
+            if self.text:
+                typed = self._try(int(self.text))
+                self.text = "" if typed is None else self.text
+                return typed
+            self.message = self.words.texts.get("entry", "number")
+        return None
+
+    def _share(self, key: str) -> Typed | None:
+        options = list(self.question.choices(self.run.table))
+        current = options[self.at] if options else None
+        if key.isdecimal() and current is not None:
+            self.amounts[current] = (self.amounts.get(current, "") + key)[-4:]
+        elif key == keys.BACKSPACE and current is not None:
+            self.amounts[current] = self.amounts.get(current, "")[:-1]
+        elif key in (keys.TAB, keys.SPACE, keys.DOWN, keys.RIGHT) and options:
+            self.at = (self.at + 1) % len(options)
+        elif key in (keys.UP, keys.LEFT) and options:
+            self.at = (self.at - 1) % len(options)
+        elif key == keys.ENTER:
+            return self._try({str(option): int(text) for option, text in self.amounts.items() if text and int(text)})
+        return None
+
+    def _vote(self, key: str) -> Typed | None:
+        done = len(self.chosen) == len(self.voters)
+        if key == keys.BACKSPACE and self.chosen:
+            self.chosen.pop()
+            return None
+        if done:
+            return self._try(list(self.chosen)) if key == keys.ENTER else None
+        if self.question.optional and key in ("-", keys.SPACE):
+            self.chosen.append(None)
+        else:
+            option = self._option(key)
+            if option is _NONE:
+                self.message = self._no_such(key)
+                return None
+            reason = self.question.why_not_choice(self.run.table, option)
+            if reason is not None:
+                self.refuse(reason)
+                return None
+            self.chosen.append(option)
+        if len(self.chosen) == len(self.voters) and not self.question.optional:
+            typed = self._try(list(self.chosen))
+            if typed is None:
+                self.chosen = []
+            return typed
+        return None
+
+    # --- lines
+
+    def lines(self, width: int, *, flow: bool = False) -> list[Text]:
+        """Return the options and what has been typed so far; ``flow`` puts options on as few lines as possible."""
+        kind = self.question.kind
+        if kind in (Kind.SAY, Kind.TEXT, Kind.TIMER):
+            return []
+        if kind is Kind.NUMBER:
+            low, high = self.question.bounds(self.run.table)
+            bounds = "" if high >= 99 else f"  {low}–{high}"
+            return [Text(f"  {self.text}▏", style="bold").append(bounds, style="dim")]
+        if kind is Kind.SHARE:
+            return self._share_lines(width)
+        if kind is Kind.VOTE:
+            return [*self._vote_lines(width), *self._option_lines(width, flow=True)]
+        found = self._option_lines(width, flow=flow)
+        if kind is Kind.MANY and self.chosen:
+            chosen = self.words.texts.join([self.words.option(self.question, o, self.names) for o in self.chosen])
+            found.append(Text(f"  → {chosen}", style="bold"))
+        return found
+
+    def _option_lines(self, width: int, *, flow: bool) -> list[Text]:
+        table = self.run.table
+        open_ones: list[Text] = []
+        closed: list[tuple[str, str, str]] = []
+        for key, option in self.keys:
+            label = self.words.option(self.question, option, self.names)
+            reason = self.question.why_not_choice(table, option)
+            if reason is None or reason.audience is Audience.GM:
+                style = "bold" if option in self.chosen and self.question.kind is Kind.MANY else ""
+                open_ones.append(Text(f"{key} ", style="bold cyan").append(label, style=style))
+            else:
+                closed.append((key, label, self.words.hint(reason, self.names)))
+        longest = max((text.cell_len for text in open_ones), default=0)
+        if not flow and len(self.keys) <= 6 and (longest > 14 or any(isinstance(o, str) for _, o in self.keys)):
+            lines = [Text("  ").append_text(text) for text in open_ones]
+        else:
+            lines = _flow(open_ones, width)
+        return [*lines, *_closed(closed, width)]
+
+    def _share_lines(self, width: int) -> list[Text]:
+        found: list[Text] = []
+        for number, option in enumerate(self.question.choices(self.run.table)):
+            label = self.words.option(self.question, option, self.names)
+            here = number == self.at
+            amount = self.amounts.get(option, "")
+            found.append(
+                Text(f"{'▸' if here else ' '} {label} ", style="bold" if here else "").append(
+                    (amount or "0") + ("▏" if here else ""), style="bold" if amount else "dim"
+                )
+            )
+        return _flow(found, width)
+
+    def _vote_lines(self, width: int) -> list[Text]:
+        found: list[Text] = []
+        for number, voter in enumerate(self.voters):
+            name = str(voter) if self.question.numbers else self.names[voter] if isinstance(voter, int) else str(voter)
+            if number < len(self.chosen):
+                shown = "●" if self.is_hidden else self.words.option(self.question, self.chosen[number], self.names)
+                found.append(Text(f"  {name} → ").append(shown, style="bold"))
+            elif number == len(self.chosen):
+                found.append(Text(f"▸ {name} → ", style="bold reverse"))
+            else:
+                found.append(Text(f"  {name}", style="dim"))
+        return _flow(found, width, indent="")
+
+
+class _Nothing:
+    pass
+
+
+_NONE = _Nothing()
+
+
+def _flow(texts: list[Text], width: int, *, indent: str = "  ") -> list[Text]:
+    """Put texts beside one another, on as many lines as needed."""
+    lines: list[Text] = []
+    line = Text(indent)
+    for text in texts:
+        if line.cell_len > len(indent) and line.cell_len + 3 + text.cell_len > width:
+            lines.append(line)
+            line = Text(indent)
+        if line.cell_len > len(indent):
+            line.append("   ")
+        line.append_text(text)
+    if line.cell_len > len(indent):
+        lines.append(line)
+    return lines
+
+
+def _closed(closed: list[tuple[str, str, str]], width: int) -> list[Text]:
+    """Return closed options greyed with their reasons; those with one reason share a line."""
+    by_hint: dict[str, list[str]] = {}
+    for key, label, hint in closed:
+        by_hint.setdefault(hint, []).append(f"{key} {label}")
+    found: list[Text] = []
+    for hint, labels in by_hint.items():
+        text = f"{', '.join(labels)}: {hint}"
+        found.extend(
+            Text(f"  {'✗' if number == 0 else ' '} {part}", style="dim")
+            for number, part in enumerate(wrap(text, width - 4))
+        )
+    return found

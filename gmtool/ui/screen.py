@@ -1,0 +1,229 @@
+"""One screen as lines: table at a glance, words to say, question, options, keys; fitted to a size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from gmtool.core.history import events_of
+from gmtool.core.question import Audience, Kind, Question
+from gmtool.core.session import Session
+from gmtool.text.texts import Texts
+from gmtool.text.wrapping import pad, wrap
+from gmtool.ui import keys, tables
+from gmtool.ui.entry import Entry
+from gmtool.ui.timer import Timer, bar
+from gmtool.ui.words import Words, clock
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines that belong together; the higher ``drop``, the sooner they go where a screen is too small (0: never)."""
+
+    lines: list[Text]
+    drop: int = 0
+    smaller: Callable[[], list[Text]] | None = None
+
+
+@dataclass(slots=True)
+class Look:
+    """What a question's screen shows beside the session itself."""
+
+    entry: Entry
+    timer: Timer | None = None
+    pause_left: float | None = None
+    notice: str = ""
+    hidden: bool = False
+    scroll: int = 0
+    label_keys: list[tuple[str, str]] = field(default_factory=list)
+
+
+def compose(session: Session, words: Words, look: Look, width: int, height: int) -> list[Text]:
+    """Return the lines of a question's screen, at most ``height`` of them where that can be had without losing any."""
+    texts = words.texts
+    question = session.question
+    assert question is not None
+    if look.hidden:
+        return hidden(session, words, width)
+    view = session.game.gm_view(session.table)
+    blocks = [
+        Block(tables.head(view, texts, width)),
+        Block(tables.players(view, texts, width)),
+        Block(tables.lines(view, texts, width)),
+        Block(happened(session, words, width), drop=4),
+        Block(say_panel(session, words, question, width), smaller=lambda: say_lines(session, words, question, width)),
+        Block([Text(line, style="italic") for line in _wrapped(words.do(session.table, question), width)], drop=3),
+        Block(clock_lines(look, question, texts, width)),
+        Block(ask_lines(session, words, question, width)),
+        Block(look.entry.lines(width), smaller=lambda: look.entry.lines(width, flow=True)),
+        Block(message_lines(look, width)),
+        Block(key_lines(session, words, look, width), drop=1),
+    ]
+    return fit(blocks, height)
+
+
+def fit(blocks: list[Block], height: int) -> list[Text]:
+    """Return the lines of all blocks: with empty lines between if there is room, smaller or fewer if there is not."""
+    blocks = [block for block in blocks if block.lines]
+
+    def total() -> int:
+        return sum(len(block.lines) for block in blocks)
+
+    if total() + 3 <= height:
+        spaced: list[Text] = []
+        for number, block in enumerate(blocks):
+            if number in (1, 3) and len(spaced) + 1 + sum(len(b.lines) for b in blocks[number:]) <= height:
+                spaced.append(Text(""))
+            spaced.extend(block.lines)
+        return spaced
+    for block in blocks:
+        if total() > height and block.smaller is not None:
+            smaller = block.smaller()
+            if len(smaller) < len(block.lines):
+                block.lines = smaller
+    for level in (4, 3, 2, 1):
+        if total() > height:
+            blocks = [block for block in blocks if block.drop != level]
+    return [line for block in blocks for line in block.lines]
+
+
+def hidden(session: Session, words: Words, width: int) -> list[Text]:
+    """Return what one key leaves when a player walks by: the phase and how to come back."""
+    texts = words.texts
+    view = session.game.public_view(session.table)
+    return [*tables.head(view, texts, width)[:1], Text(""), Text(f"  {texts.get('screen', 'hidden')}", style="bold")]
+
+
+def happened(session: Session, words: Words, width: int) -> list[Text]:
+    """Return what the last answer set off, at most three lines; secret events are not shown."""
+    step = session.last_step
+    if step is None:
+        return []
+    found: list[Text] = []
+    for event in events_of(session.table, step):
+        if not event.secret:
+            found.extend(
+                Text(f"• {line}", style="green") for line in wrap(words.event(event, session.table.names), width - 2)
+            )
+    return found[-3:]
+
+
+def say_lines(session: Session, words: Words, question: Question, width: int) -> list[Text]:
+    """Return the words to say without a frame."""
+    text = words.say(session.table, question)
+    return [Text(f"» {line}", style="bold yellow") for line in wrap(text, width - 2)] if text else []
+
+
+def say_panel(session: Session, words: Words, question: Question, width: int) -> list[Text]:
+    """Return the words to say in a frame that is read at arm's length, or nothing."""
+    text = words.say(session.table, question)
+    if not text:
+        return []
+    title = f" {words.texts.get('screen', 'say')} "
+    inner = width - 4
+    top = Text("╭─", style="yellow").append(title, style="bold yellow")
+    top.append("─" * max(0, width - top.cell_len - 1) + "╮", style="yellow")
+    lines = [top]
+    for line in wrap(text, inner):
+        lines.append(Text("│ ", style="yellow").append(pad(line, inner), style="bold").append(" │", style="yellow"))
+    lines.append(Text("╰" + "─" * (width - 2) + "╯", style="yellow"))
+    return lines
+
+
+def clock_lines(look: Look, question: Question, texts: Texts, width: int) -> list[Text]:
+    """Return the running clock with its bar, or the pause being counted."""
+    if look.pause_left is not None:
+        left = max(0.0, look.pause_left)
+        shown = texts.get("screen", "pause", {"left": clock(round(left + 0.49))})
+        return [Text(f"  {bar(left, question.pause, 20)}  {shown}", style="bold magenta")]
+    timer = look.timer
+    if timer is None:
+        return []
+    left = timer.left()
+    seconds = int(left + 0.999) if left > 0 else int(left)
+    state = "over" if left <= 0 else "paused" if timer.is_paused else "running"
+    shown = texts.get("screen", f"timer_{state}", {"left": clock(seconds)})
+    style = "bold red" if left <= 0 else "bold yellow" if left <= 10 else "bold"
+    room = max(10, min(40, width - Text(shown).cell_len - 6))
+    return [Text(f"  {bar(left, timer.total, room)}  {shown}", style=style)]
+
+
+def ask_lines(session: Session, words: Words, question: Question, width: int) -> list[Text]:
+    """Return the question with the rule it stands on at the right."""
+    rule = question.rules[0] if question.rules else ""
+    lines = wrap(words.ask(session.table, question), width - 2 - (len(rule) + 2 if rule else 0))
+    action = session.run.action
+    lead = "?" if action is None else "›"
+    found = [Text(f"{lead if number == 0 else ' '} {line}", style="bold") for number, line in enumerate(lines)]
+    if rule:
+        gap = width - found[0].cell_len - len(rule)
+        found[0].append(" " * max(1, gap)).append(rule, style="dim")
+    if question.audience is Audience.GM:
+        found[0].stylize("bold magenta")
+    return found
+
+
+def message_lines(look: Look, width: int) -> list[Text]:
+    found = [Text(line, style="bold red") for line in _wrapped(look.entry.message, width)]
+    found += [Text(line, style="bold green") for line in _wrapped(look.notice, width)]
+    return found
+
+
+def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Text]:
+    """Return the keys that do something now: how to answer, undo with what it takes back, the game's own actions."""
+    texts = words.texts
+    question = session.question
+    assert question is not None
+    parts: list[tuple[str, str]] = []
+    answer_keys = f"answer_{question.kind.value}" if question.kind is not Kind.ONE else ""
+    if answer_keys and texts.has("keys", answer_keys):
+        parts.append(("", texts.get("keys", answer_keys)))
+    if look.entry.is_text:
+        parts.append(("Esc", texts.get("keys", "escape")))
+        return _key_flow(parts, width)
+    if session.run.action is not None:
+        parts.append(("Esc", texts.get("keys", "escape")))
+    last = session.last_step
+    if last is not None:
+        label = texts.get("keys", "undo", {"label": words.row(last.row, session.table.names)})
+        parts.append((keys.UNDO, label))
+    if session.standing.redo:
+        parts.append((keys.REDO, texts.get("keys", "redo")))
+    for action in session.run.actions.values():
+        if action.key and not action.common and session.run.why_not_act(action.id) is None:
+            parts.append((action.key, texts.get("action", action.id)))
+    if look.timer is not None:
+        parts += [(keys.TIMER_PAUSE, texts.get("keys", "timer")), (keys.TIMER_MORE, texts.get("keys", "more_time"))]
+    if question.audience is Audience.GM:
+        parts.append((keys.HIDE, texts.get("keys", "hide")))
+    parts += [
+        ("x", texts.get("keys", "correct")),
+        (keys.RULES, texts.get("keys", "rules")),
+        (keys.MENU, texts.get("keys", "menu")),
+        (keys.QUIT, texts.get("keys", "quit")),
+    ]
+    return _key_flow(parts, width)
+
+
+def _key_flow(parts: list[tuple[str, str]], width: int) -> list[Text]:
+    lines: list[Text] = []
+    line = Text()
+    for key, label in parts:
+        part = Text(f"{key} " if key else "", style="bold cyan").append(label, style="dim")
+        if part.cell_len > width:
+            part = Text(pad(part.plain, width), style="dim")
+        if line.cell_len and line.cell_len + 2 + part.cell_len > width:
+            lines.append(line)
+            line = Text()
+        if line.cell_len:
+            line.append("  ")
+        line.append_text(part)
+    if line.cell_len:
+        lines.append(line)
+    return lines
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return wrap(text, width) if text else []

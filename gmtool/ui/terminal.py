@@ -1,0 +1,292 @@
+"""Playing on a terminal: one question a screen, most answers one key, everything else a key away."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gmtool.core.history import showed_secret
+from gmtool.core.journal import WriteFailed
+from gmtool.core.question import Kind, Question, Reason, Refused
+from gmtool.core.session import ScriptBroken, Session, step_key
+from gmtool.ui import application, keys, overlays, screen
+from gmtool.ui.entry import Entry, Typed
+from gmtool.ui.screen import Look
+from gmtool.ui.timer import Timer
+from gmtool.ui.words import Words
+
+QUIT: Final = "quit"
+OVER: Final = "over"
+
+
+def play(session: Session, words: Words, settings: Mapping[str, Any]) -> str:
+    """Ask question after question until the game is over or the GM leaves; returns ``over`` or ``quit``.
+
+    Every answer is on disk before the next question shows.
+
+    Args:
+        settings: ``bell`` (True to ring at the end of a clock).
+
+    Raises:
+        KeyboardInterrupt, Closed: The GM left by Ctrl-C or the terminal was closed; the game is saved.
+    """
+    return Desk(session, words, settings).run()
+
+
+class Desk:
+    """The GM's desk: what it shows beside the session itself, and what the keys do."""
+
+    def __init__(self, session: Session, words: Words, settings: Mapping[str, Any]) -> None:
+        self.session = session
+        self.words = words
+        self.texts = words.texts
+        self.bell = bool(settings.get("bell", True))
+        self.notice = ""
+        self.hidden = False
+        self.rolled: dict[int, int] = {}
+
+    def run(self) -> str:
+        while True:
+            try:
+                outcome = self._turn()
+            except Refused as refused:
+                self.notice = self.words.reason(refused.reason, self.session.table.names)
+            except WriteFailed as failed:
+                overlays.message(self.texts.get("error", failed.id, failed.values), self.texts, alarm=True)
+            except ScriptBroken as broken:
+                shown = self.texts.get("error", "script.broken", {"kind": broken.kind, "where": broken.place})
+                overlays.message(shown, self.texts, alarm=True)
+            else:
+                if outcome:
+                    return outcome
+
+    def _turn(self) -> str:
+        session = self.session
+        if session.broken is not None:
+            return overlays.broken(session, self.words) or ""
+        if session.misfit is not None:
+            return overlays.misfit(session, self.words) or ""
+        if session.question is None:
+            return overlays.over(session, self.words) or ""
+        return self._question() or ""
+
+    # --- one question
+
+    def _question(self) -> str | None:
+        """Show the open question until something was answered or done; returns ``quit`` to leave."""
+        session = self.session
+        question = session.question
+        assert question is not None
+        if question.kind is Kind.COUNT:
+            counted = overlays.count_form(session.table, self.words)
+            if counted is None:
+                session.drop_action()
+            else:
+                self._answer(question, counted)
+            return None
+        if question.kind is Kind.TEXT:
+            text = overlays.text_line(session, self.words)
+            if text is None:
+                session.drop_action()
+            else:
+                self._answer(question, text)
+            return None
+        look = Look(Entry(session.run, self.words), self._timer(question), None, self.notice, self.hidden)
+        self.notice = ""
+        pause_until: float | None = None
+        if question.pause and question.by_itself(session.table):
+            pause_until = time.monotonic() + question.pause
+            look.pause_left = float(question.pause)
+        rung = look.timer is None or look.timer.left() <= 0
+
+        def on_key(key: str) -> Any:
+            nonlocal pause_until
+            if look.hidden:
+                look.hidden = self.hidden = key != keys.HIDE
+                return None
+            look.notice = ""
+            if pause_until is not None:
+                return None
+            if question.kind is Kind.TIMER and key == keys.ENTER and look.timer is not None:
+                return Typed(int(look.timer.elapsed()))
+            if look.entry.takes(key) or key in _ENTRY_KEYS:
+                typed = look.entry.press(key)
+                if typed is not None and question.pause and question.kind is Kind.SAY:
+                    pause_until = time.monotonic() + question.pause
+                    look.pause_left = float(question.pause)
+                    return None
+                if typed is not None or key != keys.ESCAPE:
+                    return typed
+            return self._command(key, look)
+
+        def on_tick() -> Any:
+            if pause_until is None:
+                return None
+            look.pause_left = pause_until - time.monotonic()
+            return Typed(True) if look.pause_left <= 0 else None
+
+        def bell() -> bool:
+            nonlocal rung
+            if rung or look.timer is None or look.timer.left() > 0:
+                return False
+            rung = True
+            return self.bell
+
+        ticking = bool(question.timer or question.pause)
+        result = application.run(
+            lambda width, height: screen.compose(session, self.words, look, width, height),
+            on_key,
+            on_tick=on_tick if ticking else None,
+            bell=bell,
+            title=f"gmtool · {session.info.title}",
+        )
+        if isinstance(result, Typed):
+            self._answer(question, result.value, look.timer)
+            return None
+        return self._do(result, look)
+
+    def _answer(self, question: Question, value: Any, timer: Timer | None = None) -> None:
+        """Give an answer; what is odd about it is said first, and the GM decides."""
+        session = self.session
+        reason = question.warn(session.table, value) if question.warn is not None else None
+        if (
+            reason is None
+            and question.late
+            and timer is not None
+            and timer.left() <= 0
+            and value not in _alone(question)
+        ):
+            reason = Reason(question.late)
+        if reason is not None:
+            shown = self.words.reason(reason, session.table.names)
+            if not overlays.confirm(shown, self.texts):
+                return
+        session.answer(value)
+        if question.timer:
+            self._keep_timer(None)
+
+    # --- clocks
+
+    def _timer(self, question: Question) -> Timer | None:
+        """Return the question's clock: the one kept with the game if it is this very question's, else a fresh one."""
+        if not question.timer:
+            return None
+        key = [str(part) for part in step_key(self.session.run, {})[:3]]
+        kept = self.session.info.meta.get("timer") or {}
+        if kept.get("key") == key:
+            timer = Timer.from_json(kept)
+            if timer is not None:
+                return timer
+        timer = Timer(question.timer)
+        self._keep_timer(timer, key)
+        return timer
+
+    def _keep_timer(self, timer: Timer | None, key: list[str] | None = None) -> None:
+        meta = dict(self.session.info.meta)
+        if timer is None:
+            if "timer" not in meta:
+                return
+            del meta["timer"]
+        else:
+            meta["timer"] = {**timer.as_json(), "key": key}
+        self.session.keep_meta(meta)
+
+    # --- commands
+
+    def _command(self, key: str, look: Look) -> Any:
+        """Take a key that is no answer; returns a command to leave the screen for, or None to stay."""
+        session = self.session
+        timer = look.timer
+        if key == keys.ESCAPE:
+            return "drop" if session.run.action is not None else None
+        if timer is not None and key in (keys.TIMER_PAUSE, keys.TIMER_MORE):
+            if key == keys.TIMER_MORE:
+                timer.add(30)
+            elif timer.is_paused:
+                timer.go_on()
+            else:
+                timer.pause()
+            self._keep_timer(timer, [str(part) for part in step_key(session.run, {})[:3]])
+            return None
+        if key == keys.HIDE:
+            look.hidden = self.hidden = True
+            return None
+        if key in _COMMANDS:
+            return _COMMANDS[key]
+        for action in session.run.actions.values():
+            if action.key == key:
+                reason = session.run.why_not_act(action.id)
+                if reason is None:
+                    return ("act", action.id)
+                look.entry.refuse(reason)
+                return None
+        return None
+
+    def _do(self, command: Any, look: Look) -> str | None:
+        """Carry out a command of the keys."""
+        session = self.session
+        if isinstance(command, tuple) and command[0] == "act":
+            session.act(command[1])
+        elif command == "drop":
+            session.drop_action()
+        elif command == "undo":
+            row = session.undo()
+            label = self.words.row(row, session.table.names)
+            self.notice = self.texts.get("notice", "undone", {"label": label})
+            if showed_secret(row):
+                self.notice += " " + self.texts.get("notice", "undone_secret")
+        elif command == "redo":
+            row = session.redo()
+            self.notice = self.texts.get("notice", "redone", {"label": self.words.row(row, session.table.names)})
+        elif command == "roll":
+            self._roll(look)
+        elif command == "menu":
+            chosen = overlays.menu(session, self.words)
+            return None if chosen is None else self._do(chosen, look)
+        elif command == "history":
+            overlays.history(session, self.words)
+        elif command == "why":
+            overlays.why_screen(session, self.words)
+        elif command == "rules":
+            overlays.rules(session, self.words)
+        elif command == "quit":
+            return QUIT
+        return None
+
+    def _roll(self, look: Look) -> None:
+        """Roll the dice for a table that has none, where the question takes rolls."""
+        session = self.session
+        question = session.question
+        assert question is not None
+        if question.kind is Kind.ONE and "rolls" in question.legal(session.table):
+            session.answer("rolls")
+            question = session.question
+        if question is None or question.kind is not Kind.SHARE or question.bounds(session.table)[1] < 1000:
+            self.notice = self.texts.get("notice", "no_roll")
+            return
+        dice = random.SystemRandom()
+        rolls = {str(option): dice.randint(1, 6) for option in question.choices(session.table)}
+        shown = self.words.answer(question, rolls, session.table.names)
+        session.answer(rolls)
+        self.notice = self.texts.get("notice", "rolled", {"rolls": shown})
+
+
+_ENTRY_KEYS: Final = frozenset(
+    {keys.ENTER, keys.BACKSPACE, keys.TAB, keys.SPACE, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, "-"}
+)
+_COMMANDS: Final = {
+    keys.UNDO: "undo",
+    keys.REDO: "redo",
+    keys.HISTORY: "history",
+    keys.WHY: "why",
+    keys.RULES: "rules",
+    keys.MENU: "menu",
+    keys.QUIT: "quit",
+    keys.ROLL: "roll",
+}
+
+
+def _alone(question: Question) -> list[list[Any]]:
+    return [[option] for option in question.alone]

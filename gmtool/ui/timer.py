@@ -1,0 +1,70 @@
+"""A clock for one question, by the wall clock: it goes on while the programme is away, and never decides anything."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+
+class Timer:
+    """Counts down ``seconds`` from the moment it is started; may be paused and given more time.
+
+    A negative rest says by how much the time is over.
+    """
+
+    def __init__(self, seconds: int, *, now: float | None = None) -> None:
+        self.total = float(seconds)
+        self.started: float | None = time.time() if now is None else now
+        self.used = 0.0
+        """Seconds used before the last start."""
+
+    def elapsed(self, now: float | None = None) -> float:
+        """Return the seconds used so far, pauses not counted."""
+        if self.started is None:
+            return self.used
+        return self.used + max(0.0, (time.time() if now is None else now) - self.started)
+
+    def left(self, now: float | None = None) -> float:
+        return self.total - self.elapsed(now)
+
+    @property
+    def is_paused(self) -> bool:
+        return self.started is None
+
+    def pause(self, now: float | None = None) -> None:
+        self.used = self.elapsed(now)
+        self.started = None
+
+    def go_on(self, now: float | None = None) -> None:
+        if self.started is None:
+            self.started = time.time() if now is None else now
+
+    def add(self, seconds: int) -> None:
+        self.total = max(0.0, self.total + seconds)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the timer as it is kept with the game, so that it goes on after a restart."""
+        return {"total": self.total, "started": self.started, "used": self.used}
+
+    @classmethod
+    def from_json(cls, stored: Any) -> Timer | None:
+        """Return a kept timer, or None if it can't be read."""
+        try:
+            timer = cls(0)
+            timer.total = float(stored["total"])
+            timer.used = float(stored["used"])
+            timer.started = None if stored["started"] is None else float(stored["started"])
+        except (KeyError, TypeError, ValueError):
+            return None
+        return timer
+
+
+def bar(left: float, total: float, width: int) -> str:
+    """Return a bar that empties from right to left.
+
+    >>> bar(30, 60, 8), bar(-1, 60, 4), bar(60, 60, 4)
+    ('████░░░░', '░░░░', '████')
+    """
+    share = 0.0 if total <= 0 else max(0.0, min(1.0, left / total))
+    full = round(share * width)
+    return "█" * full + "░" * (width - full)
