@@ -8,7 +8,18 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from gmtool.core.game import Game, load_game
-from gmtool.core.journal import ANSWERS, GameRow, Journal, NoSuchGame, Row, Standing, now, standing
+from gmtool.core.journal import (
+    ANSWERS,
+    GameRow,
+    Journal,
+    JournalDamaged,
+    JournalError,
+    NoSuchGame,
+    Row,
+    Standing,
+    now,
+    standing,
+)
 from gmtool.core.question import Audience, Question, Reason, Refused
 from gmtool.core.run import Run
 from gmtool.core.table import Table
@@ -92,7 +103,8 @@ class Session:
     """One game, open for playing (``write``) or for looking.
 
     Raises:
-        NoSuchGame, AmbiguousGame, JournalError: From opening.
+        NoSuchGame, AmbiguousGame: From the name.
+        JournalError: If the journal can't be read, or for playing not be written.
         GameBusy: If another process plays it.
     """
 
@@ -100,17 +112,25 @@ class Session:
         self.journal = journal
         self.info: GameRow = journal.game(name)
         self.game: Game = load_game(self.info.game)
-        self._lock = _lock(journal.path, self.info.id) if write else None
-        self.rows: list[Row] = journal.rows(self.info.id)
-        self.standing: Standing = standing(self.rows)
+        if self.info.script_version > self.game.version:
+            raise JournalDamaged(
+                "game.newer", game=self.info.id, found=self.info.script_version, known=self.game.version
+            )
         self.broken: ReplayBroken | None = None
         self.misfit: Misfit | None = None
         self.steps: list[Step] = []
         self._counts: dict[tuple[Any, ...], int] = {}
         self.run: Run
-        self._replay(self.standing.chain)
-        if write and self.standing.pending:
-            self._carry()
+        self._lock = _lock(journal.path, self.info.id) if write else None
+        try:
+            self.rows: list[Row] = journal.rows(self.info.id)
+            self.standing: Standing = _standing(self.info, self.rows, journal.path)
+            self._replay(self.standing.chain)
+            if write and self.standing.pending:
+                self._carry()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the game; another process may play it then."""
@@ -420,7 +440,7 @@ class Session:
 
     def _replay(self, chain: list[Row]) -> None:
         """Rebuild the run from rows; where they do not fit, stop before the row and say so in ``broken``."""
-        self.run = self.game.begin(self.info.setup)
+        self.run = self._begin()
         self.steps = []
         self._counts = {}
         self.broken = None
@@ -467,6 +487,13 @@ class Session:
                 )
             )
 
+    def _begin(self) -> Run:
+        try:
+            return self.game.begin(self.info.setup)
+        except Exception as error:
+            kind, place = type(error).__name__, _place_of(error)
+            raise JournalDamaged("replay.setup", game=self.info.id, kind=kind, where=place) from None
+
     def _replay_until(self, chain: list[Row], row: Row) -> None:
         """Rebuild the run up to, not including, a row known to fail (all before it have just replayed)."""
         self._replay(chain[: chain.index(row)])
@@ -509,12 +536,27 @@ def _lock(path: Path, game: str) -> Any:
     """
     import filelock
 
-    lock = filelock.FileLock(path.with_name(f"{path.name}.{game}.lock"), is_singleton=False)
     try:
+        lock = filelock.FileLock(path.with_name(f"{path.name}.{game}.lock"), is_singleton=False)
         lock.acquire(timeout=0)
     except filelock.Timeout:
         raise GameBusy(game) from None
+    except (OSError, NotImplementedError) as error:
+        why = getattr(error, "strerror", None) or type(error).__name__
+        raise JournalError("journal.unwritable", path=str(path), why=why) from None
     return lock
+
+
+def _standing(info: GameRow, rows: list[Row], path: Path) -> Standing:
+    """Return what stands after the rows.
+
+    Raises:
+        JournalDamaged: If they can't be walked.
+    """
+    try:
+        return standing(rows)
+    except (LookupError, ValueError, TypeError):
+        raise JournalDamaged("journal.rows", game=info.id, path=str(path)) from None
 
 
 __all__ = [
