@@ -309,10 +309,12 @@ class Journal:
         Raises:
             NoSuchGame, AmbiguousGame: With the games that come near.
         """
-        games = self.games(archived=None)
+        exact = self._read("select * from game where id=?", (name,))
+        if exact:
+            return self._game_row(exact[0])
+        games = self.games(archived=None, limit=-1)
         folded = name.casefold()
         for fits in (
-            [row for row in games if row.id == name],
             [row for row in games if folded in (row.id.casefold(), row.title.casefold())],
             [row for row in games if row.id.casefold().startswith(folded) or row.title.casefold().startswith(folded)],
         ):

@@ -110,12 +110,14 @@ class Question:
         shows_secret: Answering it means that somebody at the table has just seen something secret: undoing it can't
             take that back, is said so and keeps its mark in the history.
         by_itself: Whether the line goes on by itself when its pause is over, since nobody can press a key.
+        surely: A quick look that says of common answers that ``check`` would allow them (a test holds it to that);
+            only for speed, where it was measured to matter.
     """
 
     __slots__ = (
         "alone", "audience", "by_itself", "high", "id", "kind", "late", "legal", "low", "numbers", "option_values",
-        "optional", "options", "pause", "rules", "shows_secret", "subject", "timer", "voters", "warn", "why_not",
-        "why_not_option",
+        "optional", "options", "pause", "rules", "shows_secret", "subject", "surely", "timer", "voters", "warn",
+        "why_not", "why_not_option",
     )  # fmt: skip
 
     def __init__(
@@ -142,6 +144,7 @@ class Question:
         option_values: Callable[[str], tuple[str, Mapping[str, Any]]] | None = None,
         shows_secret: bool = False,
         by_itself: Callable[[Any], bool] | None = None,
+        surely: Callable[[Any, Any], bool] | None = None,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -164,11 +167,14 @@ class Question:
         self.option_values = option_values
         self.shows_secret = shows_secret
         self.by_itself = by_itself or (lambda _table: False)
+        self.surely = surely
         QUESTIONS[id] = self
         if legal is not None:
             self.legal = legal
         elif kind is Kind.SAY:
             self.legal = lambda _table: _DONE
+        elif why_not_option is None and options is not None:
+            self.legal = options
         elif kind is Kind.CONFIRM:
             self.legal = lambda table: [v for v in _YES_NO if self.why_not_choice(table, v) is None]
         else:

@@ -6,12 +6,14 @@ A run holds no history: journal and replay are ``gmtool.core.session``.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason, Refused
 from gmtool.core.table import Table
 
 Script = Generator[Question, Any, None]
+ONE: Final = Kind.ONE
+SAY: Final = Kind.SAY
 
 
 class Interrupt(Exception):
@@ -122,27 +124,20 @@ class Run:
             raise Refused(Reason("game.over"))
         table = self.table
         kind = question.kind
-        if kind is Kind.SAY:
-            if answer is not True:
-                raise Refused(Reason("answer.shape"))
-            if question.why_not is not None:
-                reason = question.why_not(table, answer)
-                if reason is not None:
-                    raise Refused(reason)
-        elif kind is Kind.ONE:
-            legal = self._legal
-            if legal is None:
-                legal = question.legal(table)
-            if answer not in legal:
+        if kind is ONE:
+            if answer not in (self._legal or question.legal(table)):
                 raise Refused(question.check(table, answer) or Reason("answer.unknown"))
-            if question.why_not is not None:
+            reason = None if question.why_not is None else question.why_not(table, answer)
+        elif kind is SAY:
+            reason = Reason("answer.shape") if answer is not True else None
+            if question.why_not is not None and reason is None:
                 reason = question.why_not(table, answer)
-                if reason is not None:
-                    raise Refused(reason)
+        elif question.surely is not None and question.surely(table, answer):
+            reason = None
         else:
             reason = question.check(table, answer)
-            if reason is not None:
-                raise Refused(reason)
+        if reason is not None:
+            raise Refused(reason)
         table.row += 1
         self._legal = None
         try:

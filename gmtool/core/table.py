@@ -116,6 +116,22 @@ class Table:
         row[target] += count
         self.moves.append((self.row, self.moment, what, source, target, count, rule))
 
+    def move_to_each(self, what: int, source: int, targets: Sequence[int], count: int, rule: str) -> None:
+        """Move ``count`` things from one place to each of several: one move a target, in their order."""
+        row, book, number, moment = self.held[what], self.moves.append, self.row, self.moment
+        for target in targets:
+            row[source] -= count
+            row[target] += count
+            book((number, moment, what, source, target, count, rule))
+
+    def move_from_each(self, what: int, sources: Sequence[int], target: int, count: int, rule: str) -> None:
+        """Move ``count`` things from each of several places to one: one move a source, in their order."""
+        row, book, number, moment = self.held[what], self.moves.append, self.row, self.moment
+        for source in sources:
+            row[source] -= count
+            row[target] += count
+            book((number, moment, what, source, target, count, rule))
+
     def tell(self, id: str, rule: str = "", *, secret: bool = False, **values: object) -> None:
         """Note that something happened, for the screen and the history."""
         self.events.append(Event(self.row, self.moment, id, rule, secret, values))

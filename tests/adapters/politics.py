@@ -493,7 +493,7 @@ def refused_by_run(player: Player, event: dict[str, Any], where: str) -> list[st
 
 def final_of(t: PoliticsTable) -> dict[str, Any] | None:
     """Return the result in the words of recorded games."""
-    result = t.result
+    result = GAME.result(t)
     if result is None:
         return None
     players = {}

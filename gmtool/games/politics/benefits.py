@@ -13,10 +13,12 @@ from gmtool.games.politics.table import (
     CLOSING,
     COINS,
     CORRUPT,
+    DOWN,
     DROPPED,
     FACTS,
     GOV_PASSED,
     HONEST,
+    OPEN,
     RED,
     REVEALED,
     SHOWN,
@@ -39,12 +41,25 @@ DROP: Final = Question(
     options=lambda _t: (KEEP, *_POSITIONS), why_not_option=_why_not_drop,
     legal=lambda t: [KEEP, *(place + 1 for place in t.face_down())], subject=lambda t: t.leader, numbers=True,
 )  # fmt: skip
+
+
+def _surely_colours(t: PoliticsTable, answer: Any) -> bool:
+    return (
+        type(answer) is list
+        and len(answer) == t.state.count(DOWN)
+        and answer.count(HONEST) + answer.count(CORRUPT) == len(answer)
+    )
+
+
 REVEAL: Final = Question(
     "p4.reveal", Kind.VOTE, "POL-4.4", "POL-4.3", "POL-R57",
     options=lambda _t: _COLOURS, voters=lambda t: [place + 1 for place in t.face_down()], subject=lambda t: t.leader,
-    numbers=True,
+    numbers=True, surely=_surely_colours,
 )  # fmt: skip
-BAGS: Final = Question("p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99)
+BAGS: Final = Question(
+    "p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99,
+    surely=lambda _t, bags: type(bags) is int and 0 <= bags <= 99,
+)  # fmt: skip
 PAY: Final = Question("p4.pay", Kind.SAY, "POL-4.5", "POL-4.6", "POL-4.7", "POL-4.8", "POL-R64", "POL-R67")
 
 
@@ -83,7 +98,8 @@ def revealed(t: PoliticsTable) -> Script:
 
 def payout(t: PoliticsTable) -> dict[str, int]:
     """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
-    colours = [t.now[place] for place in t.passed()]
+    through = (SHOWN, OPEN) if t.switches["passed"] == "all" else (SHOWN,)
+    colours = [colour for state, colour in zip(t.state, t.now, strict=True) if state in through]
     honest, corrupt = colours.count(HONEST), colours.count(CORRUPT)
     return {
         "blue": honest * COINS["policy_honest"],
@@ -94,14 +110,14 @@ def payout(t: PoliticsTable) -> dict[str, int]:
 
 def pay(t: PoliticsTable) -> None:
     coins = payout(t)
-    for seat in t.government:
-        if coins["blue"]:
-            t.move(BLUE, BANK, seat, coins["blue"], "POL-4.5")
-        if coins["red"]:
-            t.move(RED, BANK, seat, coins["red"], "POL-4.6")
-        if coins["yellow"]:
-            t.move(YELLOW, BANK, seat, coins["yellow"], "POL-4.7")
-        t.move(GOV_PASSED, BANK, seat, 1, "POL-R104")
+    government = t.government
+    if coins["blue"]:
+        t.move_to_each(BLUE, BANK, government, coins["blue"], "POL-4.5")
+    if coins["red"]:
+        t.move_to_each(RED, BANK, government, coins["red"], "POL-4.6")
+    if coins["yellow"]:
+        t.move_to_each(YELLOW, BANK, government, coins["yellow"], "POL-4.7")
+    t.move_to_each(GOV_PASSED, BANK, government, 1, "POL-R104")
     t.paid = True
     t.enter(CLOSING)
 

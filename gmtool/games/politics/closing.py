@@ -24,6 +24,7 @@ from gmtool.games.politics.table import (
     RIGHT,
     YELLOW,
     PoliticsTable,
+    Recap,
 )  # fmt: skip
 
 DRAW_CARD: Final = "draw"
@@ -98,28 +99,18 @@ def end_round(t: PoliticsTable) -> None:
 
 def note_round(t: PoliticsTable, outcome: str) -> None:
     """Keep what the recap of the game tells of a round: who governed and how it went."""
-    shown = [t.now[place] for place in t.passed()] if t.bags >= 0 else []
-    t.recap.append(
-        {
-            "round": t.round,
-            "outcome": outcome,
-            "leader": t.leader,
-            "partners": list(t.partners),
-            "honest": shown.count("honest"),
-            "corrupt": shown.count("corrupt"),
-            "found": t.corrupt_count(),
-            "bags": max(0, t.bags),
-        }
-    )
+    t.recap.append(Recap(t.round, outcome, t.leader, t.partners, t.state, t.now, t.bags))
 
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:
     """Take back the marks of this round; ``void`` rounds (POL-R24) end without a right used."""
     for mark in (LOST, FORCED):
-        for seat in t.seats:
-            if t.held[mark][seat]:
-                t.move(mark, seat, BANK, t.held[mark][seat], "POL-R18")
-    if not any(t.held[RIGHT][seat] for seat in t.at_table):
+        held = t.held[mark]
+        if held[BANK]:
+            # Marks come from the bank, which holds minus their number.
+            t.move_from_each(mark, [seat for seat in t.seats if held[seat]], BANK, 1, "POL-R18")
+    rights = t.held[RIGHT]
+    if not any(rights[seat] for seat in t.at_table):
         reset_rights(t, "POL-R26")
     t.void = void
 
@@ -130,17 +121,16 @@ def closed(t: PoliticsTable) -> Script:
     open_next(t)
 
 
-def is_last(t: PoliticsTable) -> bool:
-    """Whether the round just closed is the last one."""
-    counts = not t.void or t.switches["void_round_counts"]
-    return counts and t.round >= t.rounds
+def counts(t: PoliticsTable) -> bool:
+    """Whether the round just closed counts towards the length of the game (POL-R24, POL-R135)."""
+    return not t.void or bool(t.switches["void_round_counts"])
 
 
 def open_next(t: PoliticsTable) -> None:
-    counts = not t.void or t.switches["void_round_counts"]
-    last = is_last(t)
+    """Open the next round, or the lie-catching phase after the last one."""
+    counted = counts(t)
     t.clear_round()
-    if last:
+    if counted and t.round >= t.rounds:
         t.enter(LIE_1)
     else:
-        t.enter(CHOOSE, t.round + 1 if counts else t.round)
+        t.enter(CHOOSE, t.round + 1 if counted else t.round)

@@ -52,7 +52,7 @@ def _why_not_leader(t: PoliticsTable, option: int | str) -> Reason | None:
 
 def _leader_legal(t: PoliticsTable) -> list[int | str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
-    legal: list[int | str] = [*(t.tied or t.pool())]
+    legal: list[int | str] = list(t.tied or t.pool())
     if len(legal) > 1:
         legal.append(ROLLS)
     if rules.why_not_no_government(t) is None:
@@ -91,11 +91,21 @@ def _why_not_fee(t: PoliticsTable, option: str) -> Reason | None:
 FEE: Final = Question(
     "p1.fee", Kind.ONE, "POL-1.2", "POL-R10", "POL-R19", "POL-R21",
     options=lambda _t: (PAY, LOSE), why_not_option=_why_not_fee, subject=lambda t: t.leader,
+    legal=lambda t: (PAY,) if t.held[YELLOW][t.leader] >= rules.FEE else (LOSE,),
 )  # fmt: skip
 
 
 def _partner_options(t: PoliticsTable) -> list[int | str]:
     return [*(seat for seat in t.at_table if seat != t.leader), OVER]
+
+
+def _legal_partners(t: PoliticsTable) -> list[int | str]:
+    # The same as asking every option for its reason (a test holds that), at a fraction of the time.
+    leader, forced = t.leader, t.held[FORCED]
+    free = t.switches["failed_leader_may_join"]
+    legal: list[int | str] = [seat for seat in t.at_table if seat != leader and (free or not forced[seat])]
+    legal.append(OVER)
+    return legal
 
 
 def _why_not_partners(t: PoliticsTable, answer: list[Any]) -> Reason | None:
@@ -108,10 +118,28 @@ def _why_not_partner(t: PoliticsTable, option: int | str) -> Reason | None:
     return None if isinstance(option, str) else rules.why_not_partner(t, option)
 
 
+def _surely_partners(t: PoliticsTable, answer: Any) -> bool:
+    if type(answer) is not list or len(answer) != 2:
+        return False
+    first, last = answer
+    at_table, leader, forced = t.at_table, t.leader, t.held[FORCED]
+    return (
+        first != last
+        and leader not in (first, last)
+        and first in at_table
+        and last in at_table
+        and not forced[first]
+        and not forced[last]
+        and type(first) is type(last) is int
+    )
+
+
 PARTNERS: Final = Question(
     "p1.partners", Kind.MANY, "POL-1.3", "POL-1.4", "POL-1.5", "POL-R20", "POL-R29", "POL-R30", "POL-R31",
     options=_partner_options, why_not_option=_why_not_partner, why_not=_why_not_partners,
     low=1, high=2, subject=lambda t: t.leader, timer=MINUTE, alone=(OVER,), late="POL-M52",
+    surely=_surely_partners,
+    legal=_legal_partners,
 )  # fmt: skip
 
 NO_GOVERNMENT: Final = Question("p1.none", Kind.SAY, "POL-R24", "POL-R23")
@@ -232,11 +260,10 @@ def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     """The government stands: sides are fixed, coins for joining and leading are paid (POL-1.4, POL-1.7 to POL-1.9)."""
     leader = t.leader
     t.partners = list(partners)
-    t.opposition = [seat for seat in t.clockwise_from(leader) if t.present[seat] and seat not in t.partners]
+    place = t.at_table.index(leader)
+    t.opposition = [seat for seat in (*t.at_table[place + 1 :], *t.at_table[:place]) if seat not in t.partners]
     t.enter(POLICIES)
-    for seat in t.government:
-        t.move(YELLOW, BANK, seat, COINS["joining"], "POL-1.8")
+    t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
     t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")
     t.move(LED, BANK, leader, 1, "POL-R107")
-    for seat in partners:
-        t.move(PARTNER, BANK, seat, 1, "POL-R107")
+    t.move_to_each(PARTNER, BANK, partners, 1, "POL-R107")

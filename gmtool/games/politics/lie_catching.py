@@ -178,12 +178,9 @@ FINISH: Final = Question("n.finish", Kind.SAY, "POL-N.7", "POL-N.8", "POL-W.2", 
 
 def count(t: PoliticsTable) -> Script:
     """Everybody shows the role; then the final count (POL-N, POL-W)."""
-    from gmtool.games.politics.scoring import result_of
-
     if unknown(t):
         roles: list[str] = yield SHOW_ROLES
         for seat, role in zip(unknown(t), roles, strict=True):
             t.roles[seat] = role
     yield FINISH
-    t.result = result_of(t)
     t.enter(OVER)

@@ -18,6 +18,7 @@ from gmtool.games.politics.table import (
     COINS,
     CORRUPT,
     CORRUPT_FOUND,
+    DOWN,
     FACTS,
     FAILURE,
     GOV_FAILED,
@@ -94,7 +95,11 @@ def _why_not_colour(t: PoliticsTable, _colour: str) -> Reason | None:
 
 
 def _legal_colours(t: PoliticsTable) -> tuple[str, ...]:
-    return _COLOURS if _why_not_colour(t, HONEST) is None else ()
+    # The same as asking for the reason (a test holds that): the coin is there and the card still lies face down.
+    who = t.turn()
+    if who is None or t.state[t.draft["position"] - 1] != DOWN:
+        return ()
+    return _COLOURS if t.held[YELLOW][who] >= COINS["inspect"] else ()
 
 
 COLOUR: Final = Question(
@@ -112,6 +117,7 @@ def opposition(t: PoliticsTable) -> Script:
             t.draft["position"] = position
             colour: str = yield COLOUR
             inspect(t, who, position, colour)
+            fail_if_found(t)
         elif action == WITHDRAW:
             withdraw(t, who)
         elif action == DEAL:
@@ -120,7 +126,6 @@ def opposition(t: PoliticsTable) -> Script:
         t.acted.add(who)
         if t.contracts:
             close_offers(t, "POL-R114", maker=who)
-        fail_if_found(t)
     if t.phase == OPPOSITION:
         t.enter(CLOSING if t.failed else BENEFITS)
 

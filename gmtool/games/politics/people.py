@@ -166,6 +166,7 @@ def leave(t: PoliticsTable, who: int) -> None:
     rule = "POL-R133"
     dissolved = t.phase in IN_GOVERNMENT and who in t.government
     t.present[who] = False
+    t.at_table = [seat for seat in t.seats if t.present[seat]]
     for what in (*COIN_KINDS, RIGHT):
         if t.held[what][who]:
             t.move(what, who, BANK, t.held[what][who], rule)

@@ -27,9 +27,14 @@ def draw(t: PoliticsTable, seat: int, count: int, rule: str) -> int:
 
 def refill(t: PoliticsTable, rule: str) -> None:
     """Fill the hands of the government's players up to three (POL-R44)."""
-    for seat in t.government:
-        if t.present[seat] and t.held[POLICY][seat] < CARDS["policy_hand"]:
-            draw(t, seat, CARDS["policy_hand"] - t.held[POLICY][seat], rule)
+    hands = t.held[POLICY]
+    thirsty = [seat for seat in t.government if t.present[seat] and hands[seat] < CARDS["policy_hand"]]
+    missing = {CARDS["policy_hand"] - hands[seat] for seat in thirsty}
+    if len(missing) == 1 and hands[DRAW] >= (count := missing.pop()) * len(thirsty):
+        t.move_to_each(POLICY, DRAW, thirsty, count, rule)
+        return
+    for seat in thirsty:
+        draw(t, seat, CARDS["policy_hand"] - t.held[POLICY][seat], rule)
 
 
 def put_away(t: PoliticsTable, rule: str) -> None:

@@ -26,6 +26,7 @@ def share_left(t: PoliticsTable) -> int:
 SHARE: Final = Question(
     "p1.share", Kind.SHARE, "POL-1.9", "POL-1.8", "POL-1.7", "POL-R32", "POL-R33",
     options=lambda t: t.partners, why_not=_why_not_share, low=0, high=share_left, subject=lambda t: t.leader,
+    surely=lambda _t, answer: answer == {},
 )  # fmt: skip
 
 
@@ -51,15 +52,15 @@ def policies(t: PoliticsTable) -> Script:
         if t.switches["refill"] == "phase2_start":
             refill(t, "POL-R44")
         yield LAY
-        for seat in t.government:
-            t.move(POLICY, seat, CENTRE, CARDS["laid"], "POL-2.1")
+        t.move_from_each(POLICY, t.government, CENTRE, CARDS["laid"], "POL-2.1")
         t.laid = True
     if not t.order_asked:
         first: int = yield FIRST
         set_order(t, first)
     yield LEADER_LOOKS
     yield CENTRE_LAID
-    close_offers(t, "POL-R114")
+    if t.contracts:
+        close_offers(t, "POL-R114")
     t.enter(OPPOSITION)
 
 

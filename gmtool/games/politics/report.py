@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gmtool.games.politics.table import SWITCHES, PoliticsTable
+from gmtool.games.politics.scoring import result_of
+from gmtool.games.politics.table import CORRUPT, HONEST, OPEN, OVER, SHOWN, SWITCHES, PoliticsTable, Recap
 
 Lines = list[tuple[str, dict[str, Any]]]
 
@@ -14,9 +15,9 @@ def report(t: PoliticsTable) -> Lines:
     """Return the report of a game that is over, empty before."""
     if t.stopped:
         return [("stopped", {"round": t.round}), *_stand(t), *_recap(t), *switches_in_force(t.switches)]
-    if t.result is None:
+    if t.phase != OVER:
         return []
-    return [*result_report(t.result), *_recap(t), *switches_in_force(t.switches)]
+    return [*result_report(result_of(t)), *_recap(t), *switches_in_force(t.switches)]
 
 
 def result_report(result: Mapping[str, Any]) -> Lines:
@@ -87,10 +88,24 @@ def _recap(t: PoliticsTable) -> Lines:
     """Return one line a round."""
     lines: Lines = [("recap", {})] if t.recap else []
     for entry in t.recap:
-        names = [t.names[seat] for seat in entry["partners"]]
-        leader = t.names[entry["leader"]] if entry["leader"] >= 0 else ""
-        lines.append((f"recap_{entry['outcome']}", {**entry, "leader": leader, "partners": names}))
+        values = {
+            "round": entry.round,
+            "leader": t.names[entry.leader] if entry.leader >= 0 else "",
+            "partners": [t.names[seat] for seat in entry.partners],
+            "honest": _shown(entry, HONEST),
+            "corrupt": _shown(entry, CORRUPT),
+            "found": sum(
+                1 for state, colour in zip(entry.state, entry.now, strict=True) if (state, colour) == (OPEN, CORRUPT)
+            ),
+            "bags": max(0, entry.bags),
+        }
+        lines.append((f"recap_{entry.outcome}", values))
     return lines
+
+
+def _shown(entry: Recap, colour: str) -> int:
+    """Return how many policies of a colour were turned up and paid."""
+    return sum(1 for state, now in zip(entry.state, entry.now, strict=True) if (state, now) == (SHOWN, colour))
 
 
 def switches_in_force(switches: Mapping[str, Any]) -> Lines:

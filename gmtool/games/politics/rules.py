@@ -110,8 +110,9 @@ def why_not_no_government(t: PoliticsTable) -> Reason | None:
     reason = why_not_phase(t, CHOOSE, STUCK)
     if reason is not None:
         return reason
-    able = [seat for seat in t.pool() if t.held[YELLOW][seat] >= FEE]
-    if t.phase == CHOOSE and able and t.free() >= 3:
+    yellow = t.held[YELLOW]
+    able = [seat for seat in t.pool() if yellow[seat] >= FEE] if t.phase == CHOOSE else []
+    if able and t.free() >= 3:
         return Reason("POL-M45", "POL-R24", players=able)
     return None
 

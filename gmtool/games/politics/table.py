@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from gmtool.core.facts import facts
 from gmtool.core.table import BANK, CENTRE, DISCARD, DRAW, OUT, Table
@@ -71,6 +71,18 @@ class Contract:
         return self.status in ("offered", "accepted")
 
 
+class Recap(NamedTuple):
+    """What the recap tells of a round: ``outcome`` is lasted, failed, no_government, dissolved or crisis."""
+
+    round: int
+    outcome: str
+    leader: int
+    partners: list[int]
+    state: list[str]
+    now: list[str | None]
+    bags: int
+
+
 class PoliticsTable(Table):
     """One politics table. All counts move by ``move``; the rest is what the round remembers."""
 
@@ -81,6 +93,7 @@ class PoliticsTable(Table):
 
     __slots__ = (
         "acted",
+        "at_table",
         "bags",
         "cards_away",
         "contracts",
@@ -100,7 +113,6 @@ class PoliticsTable(Table):
         "paid",
         "partners",
         "printed", "recap",
-        "result",
         "roles",
         "rounds",
         "runoff",
@@ -123,6 +135,8 @@ class PoliticsTable(Table):
         switches.update(setup.get("switches", {}))
         super().__init__(setup, switches)
         self.count = len(self.names)
+        self.at_table = list(self.seats)
+        """Who is still at the table, in seat order; kept beside ``present``."""
         self.mode: str = setup["mode"]
         rounds: int = FACTS["modes"][self.mode]
         if self.mode == "half" and switches["half_extend"]:
@@ -137,8 +151,7 @@ class PoliticsTable(Table):
         self.votes: list[list[int | None]] = []
         self.talked: dict[str, int] = {}
         self.runoff: list[int] = []
-        self.result: dict[str, Any] | None = None
-        self.recap: list[dict[str, Any]] = []
+        self.recap: list[Recap] = []
         # ``ground`` grows when something takes the ground from the script's open question; ``stood`` is its value when
         # the script last began from state.
         self.ground = 0
@@ -177,10 +190,6 @@ class PoliticsTable(Table):
         return [self.leader, *self.partners] if self.partners else []
 
     @property
-    def at_table(self) -> list[int]:
-        return [seat for seat in self.seats if self.present[seat]]
-
-    @property
     def failures(self) -> int:
         return self.held[FAILURE][CENTRE]
 
@@ -191,14 +200,14 @@ class PoliticsTable(Table):
     def pool(self) -> list[int]:
         """Return who may roll for the lead now, in seat order."""
         rights, lost = self.held[RIGHT], self.held[LOST]
-        return [seat for seat in self.seats if rights[seat] and not lost[seat]]
+        return [seat for seat in self.at_table if rights[seat] and not lost[seat]]
 
     def free(self) -> int:
         """Return how many players may be in a government this round (POL-R23, POL-R24)."""
         if self.switches["failed_leader_may_join"]:
             return len(self.at_table)
-        forced = self.held[FORCED]
-        return sum(1 for seat in self.seats if self.present[seat] and not forced[seat])
+        # Forced marks come from the bank, which holds minus their number.
+        return len(self.at_table) + self.held[FORCED][BANK]
 
     def turn(self) -> int | None:
         """Return the opposition player on turn, or None."""
@@ -212,11 +221,11 @@ class PoliticsTable(Table):
     def corrupt_count(self) -> int:
         """Return how many corrupt policies count as found this round (POL-3.3, POL-R66)."""
         colours = self.now if self.switches["media_count"] == "current" else self.printed
-        return sum(
-            1
-            for state, colour, opener in zip(self.state, colours, self.opened_by, strict=True)
-            if state == OPEN and opener >= 0 and colour == CORRUPT
-        )
+        count = 0
+        for state, colour in zip(self.state, colours, strict=True):
+            if state == OPEN and colour == CORRUPT:
+                count += 1
+        return count
 
     def passed(self) -> list[int]:
         """Return positions (from 0) that got through and were not dropped (POL-R57)."""
@@ -253,6 +262,10 @@ class PoliticsTable(Table):
 
     def corrected(self, what: int, place: int) -> None:
         self.ground += 1
+        if what == RIGHT and not any(self.held[RIGHT][seat] for seat in self.at_table):
+            # The last unused right was corrected away: all are used, so all get it again (POL-G.6).
+            self.move_to_each(RIGHT, BANK, self.at_table, 1, "POL-G.6")
+            self.tell("rights_reset", "POL-G.6")
 
     # --- coins
 

@@ -10,6 +10,7 @@ from gmtool.core.view import PlayerRow, View
 from gmtool.games.politics import rules
 from gmtool.games.politics.benefits import payout
 from gmtool.games.politics.opposition import CRISIS_AT, FOUND_TO_FAIL
+from gmtool.games.politics.scoring import result_of
 from gmtool.games.politics.table import (
     BLUE,
     BTS,
@@ -22,6 +23,7 @@ from gmtool.games.politics.table import (
     LOST,
     OPEN,
     OPPOSITION,
+    OVER,
     POLICY,
     RED,
     REVEALED,
@@ -170,7 +172,7 @@ def result(t: PoliticsTable) -> dict[str, Any] | None:
     """Return the final result, ``{"ending": "stopped"}`` after stopping early, or None before the end (POL-R142)."""
     if t.stopped:
         return {"game": "politics", "ending": "stopped"}
-    return t.result
+    return result_of(t) if t.phase == OVER else None
 
 
 def invariants(t: PoliticsTable) -> list[str]:

@@ -1,0 +1,174 @@
+"""How fast the engine is: whole random politics games, and undo at 400 answers. Prints ratios; a benchmark, no test.
+
+    python -m tests.benchmarks.bench_engine
+
+The yardstick is python-chess pushing known moves (``pip install chess``); chess works far harder for a legal move, so
+the ratio is a yardstick and no praise. Every answer here is a question asked, a legal answer picked at random, checked
+by the run, and the moves it sets off booked in the ledger.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gmtool.core.game import load_game
+from gmtool.core.journal import Journal
+from gmtool.core.question import Kind
+from gmtool.core.random_table import random_answer
+from gmtool.core.run import Run
+from gmtool.core.session import Session
+
+ROUNDS = 9
+GAMES = 40
+SETUP = {"players": ["Ann", "Boy", "Chai", "Dao", "Ek", "Fah", "Golf"], "mode": "full"}
+
+
+def chess_moves() -> list[list[Any]]:
+    """Return 20 random chess games as lists of moves."""
+    import chess
+
+    rng = random.Random(1)
+    games: list[list[Any]] = []
+    for _ in range(20):
+        board = chess.Board()
+        moves: list[Any] = []
+        while not board.is_game_over() and len(moves) < 120:
+            move = rng.choice(list(board.legal_moves))
+            board.push(move)
+            moves.append(move)
+        games.append(moves)
+    return games
+
+
+def push_rate(games: list[list[Any]]) -> float:
+    """Return python-chess pushes a second."""
+    import chess
+
+    count = 0
+    begun = time.perf_counter()
+    for moves in games:
+        push = chess.Board().push
+        for move in moves:
+            push(move)
+        count += len(moves)
+    return count / (time.perf_counter() - begun)
+
+
+def play_rate(seed: int) -> float:
+    """Return answers a second over random legal games, checked and booked."""
+    game = load_game("politics")
+    rand = random.Random(seed).random
+    one, say = Kind.ONE, Kind.SAY
+    count = 0
+    begun = time.perf_counter()
+    for _ in range(GAMES):
+        run = game.begin(SETUP)
+        answer, legal = run.answer, run.legal
+        question = run.question
+        while question is not None:
+            kind = question.kind
+            if kind is say:
+                answer(True)
+            elif kind is one and question.why_not is None:
+                options = legal()
+                answer(options[int(rand() * len(options))])
+            else:
+                answer(_ANSWERS[kind](run, rand))
+            count += 1
+            question = run.question
+    return count / (time.perf_counter() - begun)
+
+
+def _many(run: Run, rand: Callable[[], float]) -> list[Any]:
+    question = run.question
+    assert question is not None
+    if rand() < 0.1:
+        return [question.alone[0]]
+    open_to = [option for option in run.legal() if option not in question.alone]
+    if len(open_to) < 2:
+        return [question.alone[0]]
+    first = int(rand() * len(open_to))
+    second = (first + 1 + int(rand() * (len(open_to) - 1))) % len(open_to)
+    return [open_to[first], open_to[second]]
+
+
+def _share(run: Run, rand: Callable[[], float]) -> dict[str, int]:
+    question = run.question
+    assert question is not None
+    if question.id == "p1.rolls":
+        return {str(seat): 1 + int(rand() * 6) for seat in question.choices(run.table)}
+    if rand() < 0.6:
+        return {}
+    _, high = question.bounds(run.table)
+    return {str(question.choices(run.table)[0]): 1} if high >= 1 else {}
+
+
+def _vote(run: Run, rand: Callable[[], float]) -> list[Any]:
+    question = run.question
+    assert question is not None
+    assert question.voters is not None
+    voters = question.voters(run.table)
+    if question.id == "n.roles":
+        first = int(rand() * len(voters))
+        dark = 2 - run.table.roles.count("dark")  # type: ignore[attr-defined]
+        return ["dark" if (number - first) % len(voters) < dark else "honest" for number in range(len(voters))]
+    options = run.legal()
+    if not question.optional:
+        return [options[int(rand() * len(options))] for _ in voters]
+    entries = [options[int(rand() * len(options))] for _ in voters]
+    return [None if entry == voter else entry for entry, voter in zip(entries, voters, strict=True)]
+
+
+_ANSWERS: dict[Kind, Callable[[Run, Callable[[], float]], Any]] = {
+    Kind.MANY: _many,
+    Kind.SHARE: _share,
+    Kind.VOTE: _vote,
+    Kind.NUMBER: lambda _run, rand: int(rand() * 13),
+    Kind.TIMER: lambda _run, rand: 180 + int(rand() * 120),
+    Kind.ONE: lambda run, rand: random_answer(run, random.Random(int(rand() * 1e9))),
+}
+"""A legal answer at random, a kind: as quick as can be, since the engine is measured and not the dice."""
+
+
+def undo_times(answers: int = 400) -> list[float]:
+    """Return seconds of 30 undos of a game of so many answers, from a real database."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal.open(Path(folder) / "games.db", write=True)
+        rng = random.Random(5)
+        info = journal.add_game("politics", "bench", SETUP, 1)
+        with Session(journal, info.id, write=True) as session:
+            while len(session.steps) < answers and session.question is not None:
+                if rng.random() < 0.25 and session.run.action is None and session.run.why_not_act("give") is None:
+                    session.act("give")
+                else:
+                    session.answer(random_answer(session.run, rng))
+            times: list[float] = []
+            for _ in range(30):
+                begun = time.perf_counter()
+                session.undo()
+                times.append(time.perf_counter() - begun)
+                session.redo()
+            print(f"undo at {len(session.steps)} answers: median {statistics.median(times) * 1e3:.2f} ms")
+        journal.close()
+    return times
+
+
+def main() -> None:
+    games = chess_moves()
+    ratios: list[float] = []
+    for number in range(ROUNDS):
+        push, play = push_rate(games), play_rate(number)
+        ratios.append(play / push)
+        print(f"push {push:>9,.0f}/s   politics answers {play:>9,.0f}/s   ratio {play / push:.2f}")
+    print(f"ratio: median {statistics.median(ratios):.2f}, best {max(ratios):.2f} (aim: 2.5)")
+    undo_times()
+
+
+if __name__ == "__main__":
+    main()
