@@ -344,15 +344,36 @@ class Session:
         self._turn("back", row)
 
     def _turn(self, kind: str, target: int) -> None:
-        self.journal.append(self.info.id, [self._row(kind, target, (), None)], head=target, summary={**self._summary()})
-        self._reload()
-
-    def _reload(self) -> None:
-        known = len(self.rows)
-        self.rows.extend(self.journal.rows(self.info.id)[known:])
+        row = self._row(kind, target, (), None)
+        self.journal.append(self.info.id, [row], head=target, summary=self._summary())
+        self.rows.append(row)
         self.standing = standing(self.rows)
         self.misfit = None
-        self._replay(self.standing.chain)
+        self._stand_on(self.standing.chain)
+
+    def _stand_on(self, chain: list[Row]) -> None:
+        """Bring the run to other rows, going over what it has in common with them without checking it anew."""
+        known = 0
+        for step, row in zip(self.steps, chain, strict=False):
+            if step.row.n != row.n:
+                break
+            known += 1
+        if self.broken is None and known == len(self.steps):
+            self._go_on(chain[known:])
+            return
+        steps = self.steps[:known]
+        self._replay([])
+        run = self.run
+        for step in steps:
+            row = step.row
+            if row.kind == "answer":
+                run.again(row.value)
+                base = row.key[:3]
+                self._counts[base] = self._counts.get(base, 0) + 1
+            else:
+                _redo_row(run, row)
+        self.steps = steps
+        self._go_on(chain[known:])
 
     # --- mending an old answer
 
@@ -444,6 +465,10 @@ class Session:
         self.steps = []
         self._counts = {}
         self.broken = None
+        self._go_on(chain)
+
+    def _go_on(self, chain: list[Row]) -> None:
+        """Play rows on the run as it stands, checking each against its key and its public moves."""
         run = self.run
         table = run.table
         counts = self._counts
