@@ -46,7 +46,7 @@ def gm_history(session: Session) -> list[Entry]:
 
 
 def moves_of(table: Table, step: Step) -> list[Move]:
-    return [Move(*move) for move in table.moves[step.moves]]
+    return table.moves_in(step.moves)
 
 
 def events_of(table: Table, step: Step) -> list[Event]:

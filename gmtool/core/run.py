@@ -138,7 +138,15 @@ class Run:
             reason = question.check(table, answer)
         if reason is not None:
             raise Refused(reason)
-        self.again(answer)
+        table.row += 1
+        self._legal = None
+        try:
+            self.question = self._top.send(answer)
+        except StopIteration:
+            self._ended()
+        else:
+            if self._frames:
+                self._stand()
 
     def again(self, answer: Any) -> None:
         """Take an answer that this very script took before from the same rows: no check."""

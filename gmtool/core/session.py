@@ -213,7 +213,7 @@ class Session:
         key = step_key(run, self._counts)
         subject, moment = question.about(table), table.moment
         action = str(value) if kind == "act" else (run.action.id if run.action is not None else "")
-        moves, events, notes = len(table.moves), len(table.events), len(table.notes)
+        moves, events, notes = len(table.log), len(table.events), len(table.notes)
         try:
             deed(run)
         except Refused:
@@ -238,7 +238,7 @@ class Session:
             subject,
             action,
             moment,
-            slice(moves, len(table.moves)),
+            slice(moves, len(table.log)),
             slice(events, len(table.events)),
             slice(notes, len(table.notes)),
         )
@@ -481,7 +481,7 @@ class Session:
             assert question is not None
             subject, moment = key[1], table.moment
             action = str(row.value) if row.kind == "act" else (run.action.id if run.action is not None else "")
-            moves, events, notes = len(table.moves), len(table.events), len(table.notes)
+            moves, events, notes = len(table.log), len(table.events), len(table.notes)
             try:
                 _redo_row(run, row)
             except Refused as refused:
@@ -506,7 +506,7 @@ class Session:
                     subject,
                     action,
                     moment,
-                    slice(moves, len(table.moves)),
+                    slice(moves, len(table.log)),
                     slice(events, len(table.events)),
                     slice(notes, len(table.notes)),
                 )

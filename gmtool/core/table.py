@@ -22,10 +22,7 @@ PLACES: Final = ("bank", "draw", "discard", "centre", "out")
 
 
 class Move(NamedTuple):
-    """One coin, card or token (or several) going somewhere.
-
-    Stored as a plain tuple of this shape: making named tuples costs more than the rules themselves.
-    """
+    """One coin, card or token (or several) going somewhere."""
 
     row: int
     """Number of the answer that set it off, from 1; 0 is the set-up."""
@@ -80,7 +77,7 @@ class Table:
     """Rule id of a new person who takes over a seat."""
 
     __slots__ = (
-        "draft", "events", "held", "moment", "moves", "names", "notes", "phase", "present", "round", "row", "seats",
+        "draft", "events", "held", "log", "moment", "names", "notes", "phase", "present", "round", "row", "seats",
         "setup", "switches",
     )  # fmt: skip
 
@@ -92,7 +89,8 @@ class Table:
         self.present = [True] * len(self.names)
         size = len(self.names) + len(PLACES)
         self.held = [[0] * size for _ in self.WHATS]
-        self.moves: list[tuple[int, tuple[int, str], int, int, int, int, str]] = []
+        # Moves as plain tuples, equal ones of one payment as one: named tuples cost more than the rules themselves.
+        self.log: list[tuple[int, tuple[int, str], int, Any, Any, int, str]] = []
         self.events: list[Event] = []
         self.notes: list[tuple[int, str]] = []
         # Half-answered things of the open script or action; the run keeps one for each.
@@ -110,27 +108,46 @@ class Table:
         self.moment = (self.round, phase)
 
     def move(self, what: int, source: int, target: int, count: int, rule: str) -> None:
-        """Move ``count`` things from one place to another; the only way in which a count changes."""
+        """Move ``count`` things from one place to another."""
         row = self.held[what]
         row[source] -= count
         row[target] += count
-        self.moves.append((self.row, self.moment, what, source, target, count, rule))
+        self.log.append((self.row, self.moment, what, source, target, count, rule))
 
     def move_to_each(self, what: int, source: int, targets: Sequence[int], count: int, rule: str) -> None:
         """Move ``count`` things from one place to each of several: one move a target, in their order."""
-        row, book, number, moment = self.held[what], self.moves.append, self.row, self.moment
-        for target in targets:
-            row[source] -= count
-            row[target] += count
-            book((number, moment, what, source, target, count, rule))
+        if targets:
+            row = self.held[what]
+            for target in targets:
+                row[target] += count
+            row[source] -= count * len(targets)
+            self.log.append((self.row, self.moment, what, source, targets, count, rule))
 
     def move_from_each(self, what: int, sources: Sequence[int], target: int, count: int, rule: str) -> None:
         """Move ``count`` things from each of several places to one: one move a source, in their order."""
-        row, book, number, moment = self.held[what], self.moves.append, self.row, self.moment
-        for source in sources:
-            row[source] -= count
-            row[target] += count
-            book((number, moment, what, source, target, count, rule))
+        if sources:
+            row = self.held[what]
+            for source in sources:
+                row[source] -= count
+            row[target] += count * len(sources)
+            self.log.append((self.row, self.moment, what, sources, target, count, rule))
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves in order."""
+        return self.moves_in(slice(None))
+
+    def moves_in(self, part: slice) -> list[Move]:
+        """Return the moves of a part of the log, in order."""
+        found: list[Move] = []
+        for row, moment, what, source, target, count, rule in self.log[part]:
+            if isinstance(source, int) and isinstance(target, int):
+                found.append(Move(row, moment, what, source, target, count, rule))
+            elif isinstance(source, int):
+                found.extend(Move(row, moment, what, source, to, count, rule) for to in target)
+            else:
+                found.extend(Move(row, moment, what, place, target, count, rule) for place in source)
+        return found
 
     def tell(self, id: str, rule: str = "", *, secret: bool = False, **values: object) -> None:
         """Note that something happened, for the screen and the history."""
@@ -144,7 +161,7 @@ class Table:
 
     def moves_of(self, what: int, place: int) -> list[Move]:
         """Return all moves that touched a place's count of one kind, in order."""
-        return [Move(*move) for move in self.moves if move[2] == what and place in (move[3], move[4])]
+        return [move for move in self.moves if move.what == what and place in (move.source, move.target)]
 
     def counted(self) -> Sequence[int]:
         """Return the kinds that a GM can count at the table, in the order of a form."""
@@ -168,8 +185,9 @@ class Table:
         return self.WHATS[what]
 
     def public_moves(self, since: int) -> list[tuple[object, ...]]:
-        """Return the moves from index ``since`` on that the table may see."""
-        return [move[2:] for move in self.moves[since:] if move[2] not in self.SECRET_WHATS]
+        """Return the moves from index ``since`` of the log on that the table may see."""
+        secret = self.SECRET_WHATS
+        return [tuple(move[2:]) for move in self.moves_in(slice(since, None)) if move.what not in secret]
 
 
 def next_seat(seats: Sequence[int], after: int) -> int:

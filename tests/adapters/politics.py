@@ -481,12 +481,12 @@ def replay(recording: dict[str, Any]) -> list[str]:
 
 def refused_by_run(player: Player, event: dict[str, Any], where: str) -> list[str]:
     """Return a problem if the real questions take what must be refused."""
-    moves = len(player.t.moves)
+    moves = len(player.t.log)
     try:
         player.play(event)
     except (Refused, AssertionError, AttributeError, KeyError, ValueError, StopIteration):
         return []
-    if event["type"] == "join" or len(player.t.moves) == moves:
+    if event["type"] == "join" or len(player.t.log) == moves:
         return []
     return [f"{where}: the script took it"]
 

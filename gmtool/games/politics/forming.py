@@ -52,11 +52,15 @@ def _why_not_leader(t: PoliticsTable, option: int | str) -> Reason | None:
 
 def _leader_legal(t: PoliticsTable) -> list[int | str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
-    legal: list[int | str] = list(t.tied or t.pool())
+    pool = t.pool()
+    legal: list[int | str] = list(t.tied or pool)
     if len(legal) > 1:
         legal.append(ROLLS)
-    if rules.why_not_no_government(t) is None:
-        legal.append(NONE)
+    yellow = t.held[YELLOW]
+    for seat in pool:
+        if yellow[seat] >= rules.FEE:
+            return legal
+    legal.append(NONE)
     return legal
 
 
@@ -262,6 +266,8 @@ def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     t.partners = list(partners)
     place = t.at_table.index(leader)
     t.opposition = [seat for seat in (*t.at_table[place + 1 :], *t.at_table[:place]) if seat not in t.partners]
+    t.waiting = list(t.opposition)
+    t.government = [leader, *partners]
     t.enter(POLICIES)
     t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
     t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")

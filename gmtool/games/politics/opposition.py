@@ -57,7 +57,7 @@ def _why_not_action(t: PoliticsTable, action: str) -> Reason | None:
 
 def _legal_actions(t: PoliticsTable) -> list[str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
-    who = _who(t)
+    who = t.waiting[0]
     have = t.held[YELLOW][who]
     legal = [INSPECT, WITHDRAW] if have >= COINS["inspect"] else [WITHDRAW]
     if have >= COINS["deal"] and t.held[BTS][who] < rules.BTS_MOST and t.held[BTS][DRAW] > 0:
@@ -76,9 +76,9 @@ _POSITIONS: Final = (1, 2, 3, 4, 5, 6)
 
 
 def _legal_positions(t: PoliticsTable) -> list[int]:
-    if t.held[YELLOW][_who(t)] < COINS["inspect"]:
+    if not t.waiting or t.held[YELLOW][t.waiting[0]] < COINS["inspect"]:
         return []
-    return [position + 1 for position in t.face_down()]
+    return [position for position, state in enumerate(t.state, start=1) if state == DOWN]
 
 
 POSITION: Final = Question(
@@ -110,22 +110,24 @@ COLOUR: Final = Question(
 
 def opposition(t: PoliticsTable) -> Script:
     """Let each opposition player act once, clockwise from the leader's left; two corrupt finds end it (POL-3)."""
-    while t.phase == OPPOSITION and (who := t.turn()) is not None:
+    while t.waiting and t.phase == OPPOSITION:
+        who = t.waiting[0]
         action: str = yield ACTION
         if action == INSPECT:
             position: int = yield POSITION
             t.draft["position"] = position
             colour: str = yield COLOUR
             inspect(t, who, position, colour)
-            fail_if_found(t)
         elif action == WITHDRAW:
             withdraw(t, who)
         elif action == DEAL:
             t.move(YELLOW, who, BANK, COINS["deal"], "POL-3.5")
             t.move(BTS, DRAW, who, 1, "POL-3.5")
-        t.acted.add(who)
+        t.waiting.remove(who)
         if t.contracts:
             close_offers(t, "POL-R114", maker=who)
+        if action == INSPECT and colour == CORRUPT:
+            fail_if_found(t)
     if t.phase == OPPOSITION:
         t.enter(CLOSING if t.failed else BENEFITS)
 

@@ -178,6 +178,7 @@ def leave(t: PoliticsTable, who: int) -> None:
     if len(t.at_table) < 6 <= t.count:
         t.tell("below_minimum", rule, players=len(t.at_table))
     t.opposition = [seat for seat in t.opposition if seat != who]
+    t.waiting = [seat for seat in t.waiting if seat != who]
     t.tied = [seat for seat in t.tied if seat != who]
     t.runoff = [seat for seat in t.runoff if seat != who]
     _contracts_without(t, who)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.core.table import CENTRE
 from gmtool.games.politics import rules
 from gmtool.games.politics.piles import refill
-from gmtool.games.politics.table import CARDS, COINS, OPPOSITION, POLICY, YELLOW, PoliticsTable
+from gmtool.games.politics.table import CARDS, COINS, OPPOSITION, POLICIES, POLICY, YELLOW, PoliticsTable
 
 
 def _why_not_share(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
@@ -23,10 +23,20 @@ def share_left(t: PoliticsTable) -> int:
     return max(0, min(COINS["leading"] - t.shared, t.held[YELLOW][t.leader]))
 
 
+def _surely_shares(t: PoliticsTable, answer: Any) -> bool:
+    if not answer:
+        return answer == {}
+    if type(answer) is not dict or len(answer) != 1:
+        return False
+    ((seat, count),) = answer.items()
+    known = seat.isdecimal() and int(seat) in t.partners and type(count) is int
+    return bool(known and 0 < count <= share_left(t) and t.phase == POLICIES)
+
+
 SHARE: Final = Question(
     "p1.share", Kind.SHARE, "POL-1.9", "POL-1.8", "POL-1.7", "POL-R32", "POL-R33",
     options=lambda t: t.partners, why_not=_why_not_share, low=0, high=share_left, subject=lambda t: t.leader,
-    surely=lambda _t, answer: answer == {},
+    surely=_surely_shares,
 )  # fmt: skip
 
 

@@ -110,10 +110,11 @@ def why_not_no_government(t: PoliticsTable) -> Reason | None:
     reason = why_not_phase(t, CHOOSE, STUCK)
     if reason is not None:
         return reason
-    yellow = t.held[YELLOW]
-    able = [seat for seat in t.pool() if yellow[seat] >= FEE] if t.phase == CHOOSE else []
-    if able and t.free() >= 3:
-        return Reason("POL-M45", "POL-R24", players=able)
+    if t.phase == CHOOSE and t.free() >= 3:
+        yellow = t.held[YELLOW]
+        able = [seat for seat in t.pool() if yellow[seat] >= FEE]
+        if able:
+            return Reason("POL-M45", "POL-R24", players=able)
     return None
 
 
@@ -235,7 +236,7 @@ def why_not_act_in_opposition(t: PoliticsTable, who: int) -> Reason | None:
         return reason
     if who in t.government:
         return Reason("POL-M17", "POL-3.1", player=who)
-    if who in t.acted:
+    if t.has_acted(who):
         return Reason("POL-M19", "POL-3.1", player=who)
     if t.turn() != who:
         return Reason("POL-M18", "POL-3.1", player=who, turn=t.turn())

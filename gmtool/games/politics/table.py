@@ -92,7 +92,6 @@ class PoliticsTable(Table):
     CORRECTION_MISTAKE: ClassVar[str] = "POL-M53"
 
     __slots__ = (
-        "acted",
         "at_table",
         "bags",
         "cards_away",
@@ -102,6 +101,7 @@ class PoliticsTable(Table):
         "dropped",
         "exposed",
         "failed",
+        "government",
         "ground",
         "laid",
         "leader",
@@ -128,6 +128,7 @@ class PoliticsTable(Table):
         "turned",
         "void",
         "votes",
+        "waiting",
     )  # fmt: skip
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
@@ -163,7 +164,10 @@ class PoliticsTable(Table):
         self.leader = -1
         self.partners: list[int] = []
         self.opposition: list[int] = []
-        self.acted: set[int] = set()
+        self.waiting: list[int] = []
+        """Opposition players who have not acted yet, in turn order."""
+        self.government: list[int] = []
+        """Leader and partners from the forming on."""
         self.printed: list[str | None] = [None] * 6
         self.now: list[str | None] = [None] * 6
         self.state: list[str] = [DOWN] * 6
@@ -183,11 +187,6 @@ class PoliticsTable(Table):
         self.tied: list[int] = []
 
     # --- who is what
-
-    @property
-    def government(self) -> list[int]:
-        """Leader and partners while a government stands, else empty."""
-        return [self.leader, *self.partners] if self.partners else []
 
     @property
     def failures(self) -> int:
@@ -211,10 +210,11 @@ class PoliticsTable(Table):
 
     def turn(self) -> int | None:
         """Return the opposition player on turn, or None."""
-        for seat in self.opposition:
-            if seat not in self.acted:
-                return seat
-        return None
+        return self.waiting[0] if self.waiting else None
+
+    def has_acted(self, seat: int) -> bool:
+        """Whether an opposition player has taken the turn of this round."""
+        return seat in self.opposition and seat not in self.waiting
 
     # --- the six policies
 

@@ -93,7 +93,7 @@ def _mark(t: PoliticsTable, seat: int) -> tuple[str, dict[str, Any]]:
         if seat in t.opened_by:
             place = t.opened_by.index(seat)
             return "inspected", {"position": place + 1, "colour": t.printed[place]}
-        if seat in t.acted:
+        if t.has_acted(seat):
             return "acted", {}
         return ("turn", {}) if t.turn() == seat else ("waiting", {})
     return ("opposition", {}) if seat in t.opposition else ("", {})
