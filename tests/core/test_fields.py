@@ -58,8 +58,8 @@ def test_writing_and_reading_is_identity(name: str, text: str, value: Any) -> No
     [
         ("mode", "quarter"), ("plays", "maybe"), ("first", "Nobody"), ("first", "0"), ("first", "4"),
         ("out", "Nok,Nok"), ("extras", "a,c"), ("extras", "a,a"), ("rounds", "0"), ("rounds", "many"), ("deck", "5"),
-        ("deck", "red=5"), ("deck", "red=5,green=1"), ("board", "red=-,-"), ("board", "red=-,-,fly"), ("board", "-,-,-"),
-        ("board", "green=-,-,-"), ("board", "red=-,-,-;red=-,-,-"),
+        ("deck", "red=5"), ("deck", "red=5,green=1"), ("board", "red=-,-"), ("board", "red=-,-,fly"),
+        ("board", "-,-,-"), ("board", "green=-,-,-"), ("board", "red=-,-,-;red=-,-,-"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_the_field_named(name: str, text: str) -> None:
