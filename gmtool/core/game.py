@@ -12,6 +12,7 @@ from gmtool.core.fields import Field, as_fields
 from gmtool.core.question import Question, Reason
 from gmtool.core.run import Action, Interrupt, Run, Script
 from gmtool.core.table import Table
+from gmtool.core.tally import SheetForm
 from gmtool.core.view import View
 
 GAMES_DIR: Final = Path(__file__).resolve().parent.parent / "games"
@@ -45,6 +46,8 @@ class Game:
         in_force: Values of the switches and of the set-up as rule texts name them (``deck=number``); the switches by
             default.
         score: The result of a tally sheet of an untracked game, or None if the game has no points.
+        score_form: What such a sheet holds.
+        score_report: Such a result, or a tracked game's, as the table wants to see it.
         gm_view, public_view: The table at a glance; the public one is built from a list of allowed fields.
         result: The final result as JSON, or None before the end.
         report: The final result as the table wants to see it: pairs of a text id of ``[result]`` and its values.
@@ -79,6 +82,8 @@ class Game:
         in_force: Callable[[Any], Mapping[str, Any]] | None = None,
         warn_setup: Callable[[Mapping[str, Any]], list[Reason]] | None = None,
         score: Callable[[Any], dict[str, Any]] | None = None,
+        score_form: SheetForm | None = None,
+        score_report: Callable[[Mapping[str, Any]], list[tuple[str, dict[str, Any]]]] = lambda _result: [],
     ) -> None:
         self.id = id
         self.version = version
@@ -103,6 +108,8 @@ class Game:
         self.in_force = in_force or (lambda table: table.switches)
         self.warn_setup = warn_setup or (lambda _setup: [])
         self.score = score
+        self.score_form = score_form
+        self.score_report = score_report
 
     def begin(self, setup: Mapping[str, Any]) -> Run:
         """Start a run from a checked set-up, at its first question."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from gmtool.core.game import Game
 from gmtool.games.politics import cards, contracts, people, sheet
-from gmtool.games.politics.report import report
+from gmtool.games.politics.report import report, result_report
 from gmtool.games.politics.script import script, what_broke
 from gmtool.games.politics.setup import LEAST, MODES, MOST, START_PHASES, check_setup, new_table, warnings
 from gmtool.games.politics.table import FACTS, SWITCHES
@@ -34,4 +34,6 @@ GAME: Final = Game(
     start_phases=START_PHASES,
     setup_fields={"mode": MODES},
     score=sheet.score,
+    score_form=sheet.FORM,
+    score_report=result_report,
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gmtool.core.question import Reason
 from gmtool.core.setup import clean_name, name_faults, switch_faults
+from gmtool.core.tally import SheetFaults, SheetForm
 from gmtool.games.politics.lie_catching import top_of
 from gmtool.games.politics.scoring import (
     COLOURS,
@@ -27,12 +28,14 @@ ENDINGS: Final = ("normal", "crisis")
 _KEYS: Final = frozenset({"game", "ending", "players", "options", "lie_rounds", "exposed", "mode"})
 
 
-class SheetFaults(Exception):
-    """A sheet that can't be right, with every fault found in it."""
-
-    def __init__(self, faults: list[Reason]) -> None:
-        super().__init__(", ".join(fault.id for fault in faults))
-        self.faults = faults
+FORM: Final = SheetForm(
+    choices={"ending": ENDINGS},
+    player_choices={"role": (HONEST, DARK)},
+    numbers=(*COLOURS, *TOKENS),
+    counters=COUNTER_IDS,
+    named={"exposed": ("ending", "crisis")},
+    votes=("lie_rounds", 2),
+)
 
 
 def score(document: Any) -> dict[str, Any]:
