@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gmtool.core.question import Reason, Refused
 from gmtool.core.setup import clean_name, fold_name
@@ -40,6 +40,24 @@ class FieldKind(StrEnum):
     SLOTS = "slots"
     """For each part a row of places with any options on each, stored as a dict of lists of lists:
     ``conservative=-,-,peek,dismiss+rehire;progressive=-,-``. Rows left out keep their default."""
+    OWN = "own"
+    """What only the game can read, write and check (``Own``): a line-up, cards of the game master's own."""
+
+
+class Own(NamedTuple):
+    """How a field of kind OWN is read, written and checked.
+
+    Attributes:
+        read: The value that a text gives; raises ValueError or KeyError if it can't be read.
+        write: A value as ``read`` reads it.
+        fits: Whether a value has the right shape.
+        known: What could be given, for a refusal.
+    """
+
+    read: Callable[[str, Setup], Any]
+    write: Callable[[Any, Setup], str]
+    fits: Callable[[Any, Setup], bool]
+    known: Callable[[Setup], str]
 
 
 class Field:
@@ -54,9 +72,10 @@ class Field:
         low, high: Bounds of each number.
         origin: Id of the text in ``[setup]`` that says where the default comes from, or empty.
         draw: A driver may offer to draw the value at random (SEAT).
+        own: How the game itself reads, writes and checks the value (OWN).
     """
 
-    __slots__ = ("_default", "draw", "high", "kind", "low", "name", "options", "origin", "parts", "rules")
+    __slots__ = ("_default", "draw", "high", "kind", "low", "name", "options", "origin", "own", "parts", "rules")
 
     def __init__(
         self,
@@ -70,6 +89,7 @@ class Field:
         default: Callable[[Setup], Any] | None = None,
         origin: str = "",
         draw: bool = False,
+        own: Own | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
@@ -80,6 +100,7 @@ class Field:
         self.high = high
         self.origin = origin
         self.draw = draw
+        self.own = own
         self._default = default
 
     def __repr__(self) -> str:
@@ -122,6 +143,8 @@ class Field:
         if self.kind in (FieldKind.NUMBER, FieldKind.NUMBERS):
             bounds = f"{self.low}–{self.high}"
             return ", ".join(f"{part}={bounds}" for part in self.parts) or bounds
+        if self.own is not None:
+            return self.own.known(setup)
         return ", ".join(self.options)
 
     # --- reading and writing
@@ -188,6 +211,11 @@ def _is_number(field: Field, value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high
 
 
+def _own(field: Field) -> Own:
+    assert field.own is not None
+    return field.own
+
+
 def _are_ids(field: Field, value: Any) -> bool:
     return (
         isinstance(value, (list, tuple))
@@ -221,6 +249,7 @@ _FITS: Final[Mapping[FieldKind, Callable[[Field, Setup, Any], bool]]] = {
         and all(_is_number(field, number) for number in value.values())
     ),
     FieldKind.SLOTS: lambda field, _setup, value: _are_rows(field, value),
+    FieldKind.OWN: lambda field, setup, value: _own(field).fits(value, setup),
 }
 
 
@@ -275,6 +304,7 @@ _READ: Final[Mapping[FieldKind, Callable[[Field, Setup, str], Any]]] = {
     FieldKind.NUMBER: lambda _field, _setup, text: int(text),
     FieldKind.NUMBERS: _read_numbers,
     FieldKind.SLOTS: _read_slots,
+    FieldKind.OWN: lambda field, setup, text: _own(field).read(text, setup),
 }
 
 
@@ -298,4 +328,5 @@ _WRITE: Final[Mapping[FieldKind, Callable[[Field, Setup, Any], str]]] = {
     FieldKind.NUMBER: lambda _field, _setup, value: str(value),
     FieldKind.NUMBERS: lambda _field, _setup, value: ",".join(f"{part}={number}" for part, number in value.items()),
     FieldKind.SLOTS: _write_slots,
+    FieldKind.OWN: lambda field, setup, value: _own(field).write(value, setup),
 }

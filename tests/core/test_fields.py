@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gmtool.core.fields import Field, FieldKind, as_fields, field_faults, with_defaults
+from gmtool.core.fields import Field, FieldKind, Own, as_fields, field_faults, with_defaults
 from gmtool.core.question import Refused
 
 SETUP: dict[str, Any] = {"players": ["Nok", "Nguyễn", "山田"]}
@@ -21,6 +21,14 @@ FIELDS = [
     Field(
         "board", FieldKind.SLOTS, options=("peek", "look"), parts={"red": 3, "blue": 2},
         default=lambda _setup: {"red": [[], ["peek"], ["peek", "look"]], "blue": [[], []]},
+    ),
+    Field(
+        "spread", FieldKind.OWN, default=lambda _setup: [1], own=Own(
+            read=lambda text, _setup: [int(part) for part in text.split("-")],
+            write=lambda value, _setup: "-".join(str(part) for part in value),
+            fits=lambda value, setup: isinstance(value, list) and len(value) <= len(setup["players"]),
+            known=lambda _setup: "1-2-3",
+        ),
     ),
 ]  # fmt: skip
 BY_NAME = as_fields(FIELDS)
@@ -39,6 +47,7 @@ WRITTEN = [
     ("deck", "blue=1, red=2", {"red": 2, "blue": 1}),
     ("board", "red=-,peek,peek+look", {"red": [[], ["peek"], ["peek", "look"]]}),
     ("board", "red=-,-,-;blue=look,-", {"red": [[], [], []], "blue": [["look"], []]}),
+    ("spread", "3-1", [3, 1]),
 ]
 
 
@@ -60,6 +69,7 @@ def test_writing_and_reading_is_identity(name: str, text: str, value: Any) -> No
         ("out", "Nok,Nok"), ("extras", "a,c"), ("extras", "a,a"), ("rounds", "0"), ("rounds", "many"), ("deck", "5"),
         ("deck", "red=5"), ("deck", "red=5,green=1"), ("board", "red=-,-"), ("board", "red=-,-,fly"),
         ("board", "-,-,-"), ("board", "green=-,-,-"), ("board", "red=-,-,-;red=-,-,-"),
+        ("spread", "3-x"), ("spread", "1-2-3-4"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_the_field_named(name: str, text: str) -> None:
@@ -89,7 +99,7 @@ def test_defaults_are_worked_out_from_the_players() -> None:
     [
         ("plays", "yes"), ("first", True), ("first", -1), ("out", [0, 0]), ("extras", "a"), ("rounds", True),
         ("deck", {"red": 5}), ("deck", 11), ("board", []), ("board", {"red": [[], [], "peek"]}),
-        ("board", {"red": [[], [], ["peek", "peek"]]}),
+        ("board", {"red": [[], [], ["peek", "peek"]]}), ("spread", "1-2"),
     ],
 )  # fmt: skip
 def test_a_value_of_another_shape_is_a_fault(name: str, value: Any) -> None:
