@@ -110,13 +110,15 @@ class Question:
         shows_secret: Answering it means that somebody at the table has just seen something secret: undoing it can't
             take that back, is said so and keeps its mark in the history.
         by_itself: Whether the line goes on by itself when its pause is over, since nobody can press a key.
+        draw: Chance may decide among the open options (ONE, VOTE): a driver may offer to draw (``random_answer``),
+            and says that it drew.
         surely: A quick look that says of common answers that ``check`` would allow them (a test holds it to that);
             only for speed, where it was measured to matter.
     """
 
     __slots__ = (
-        "alone", "audience", "by_itself", "high", "id", "kind", "late", "legal", "low", "numbers", "option_values",
-        "optional", "options", "pause", "rules", "shows_secret", "subject", "surely", "timer", "voters", "warn",
+        "alone", "audience", "by_itself", "draw", "high", "id", "kind", "late", "legal", "low", "numbers",
+        "option_values", "optional", "options", "pause", "rules", "shows_secret", "subject", "surely", "timer", "voters", "warn",
         "why_not", "why_not_option",
     )  # fmt: skip
 
@@ -144,6 +146,7 @@ class Question:
         option_values: Callable[[str], tuple[str, Mapping[str, Any]]] | None = None,
         shows_secret: bool = False,
         by_itself: Callable[[Any], bool] | None = None,
+        draw: bool = False,
         surely: Callable[[Any, Any], bool] | None = None,
     ) -> None:
         self.id = id
@@ -167,7 +170,11 @@ class Question:
         self.option_values = option_values
         self.shows_secret = shows_secret
         self.by_itself = by_itself or (lambda _table: False)
+        self.draw = draw
         self.surely = surely
+        # What the run needs to know of the commonest questions to check them at once.
+        self.is_plain = kind is Kind.SAY and why_not is None
+        self.is_listed = kind is Kind.ONE and why_not is None
         QUESTIONS[id] = self
         if legal is not None:
             self.legal = legal
