@@ -255,7 +255,7 @@ class Session:
         """Write rows; on failure the run is put back to what is on disk."""
         head = rows[-1].n if rows[-1].kind in ANSWERS else rows[-1].parent
         try:
-            self.journal.append(self.info.id, rows, head=head, summary=self._summary())
+            self.journal.append(self.info.id, rows, head=head, summary=self.summary())
         except BaseException:
             self._replay(self.standing.chain)
             raise
@@ -270,7 +270,8 @@ class Session:
             return Standing([*self.standing.chain, row], [], [], None)
         return standing(self.rows)
 
-    def _summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
+        """Return what lists of games tell about this one, without a secret in it."""
         table = self.run.table
         return {
             "round": table.round,
@@ -344,12 +345,18 @@ class Session:
         self._turn("back", row)
 
     def _turn(self, kind: str, target: int) -> None:
+        """Move the head: the run first, so that what lists tell of the game is what it is afterwards."""
         row = self._row(kind, target, (), None)
-        self.journal.append(self.info.id, [row], head=target, summary=self._summary())
+        stands = standing([*self.rows, row])
+        try:
+            self._stand_on(stands.chain)
+            self.journal.append(self.info.id, [row], head=target, summary=self.summary())
+        except BaseException:
+            self._replay(self.standing.chain)
+            raise
         self.rows.append(row)
-        self.standing = standing(self.rows)
+        self.standing = stands
         self.misfit = None
-        self._stand_on(self.standing.chain)
 
     def _stand_on(self, chain: list[Row]) -> None:
         """Bring the run to other rows, going over what it has in common with them without checking it anew."""
