@@ -117,9 +117,9 @@ class Question:
     """
 
     __slots__ = (
-        "alone", "audience", "by_itself", "draw", "high", "id", "kind", "late", "legal", "low", "numbers",
-        "option_values", "optional", "options", "pause", "rules", "shows_secret", "subject", "surely", "timer", "voters", "warn",
-        "why_not", "why_not_option",
+        "alone", "audience", "by_itself", "draw", "high", "id", "is_listed", "is_plain", "kind", "late", "legal",
+        "low", "numbers", "option_values", "optional", "options", "pause", "rules", "shows_secret", "subject",
+        "surely", "timer", "voters", "warn", "why_not", "why_not_option",
     )  # fmt: skip
 
     def __init__(

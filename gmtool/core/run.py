@@ -6,14 +6,12 @@ A run holds no history: journal and replay are ``gmtool.core.session``.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import Any, Final
+from typing import Any
 
-from gmtool.core.question import Kind, Question, Reason, Refused
+from gmtool.core.question import Question, Reason, Refused
 from gmtool.core.table import Table
 
 Script = Generator[Question, Any, None]
-ONE: Final = Kind.ONE
-SAY: Final = Kind.SAY
 
 
 class Interrupt(Exception):
@@ -122,23 +120,17 @@ class Run:
         question = self.question
         if question is None:
             raise Refused(Reason("game.over"))
-        table = self.table
-        kind = question.kind
-        if kind is ONE:
-            if answer not in (self._legal or question.legal(table)):
-                raise Refused(question.check(table, answer) or Reason("answer.unknown"))
-            reason = None if question.why_not is None else question.why_not(table, answer)
-        elif kind is SAY:
-            reason = Reason("answer.shape") if answer is not True else None
-            if question.why_not is not None and reason is None:
-                reason = question.why_not(table, answer)
-        elif question.surely is not None and question.surely(table, answer):
-            reason = None
+        if question.is_plain:
+            allowed = answer is True
+        elif question.is_listed:
+            allowed = answer in (self._legal or question.legal(self.table))
         else:
-            reason = question.check(table, answer)
-        if reason is not None:
-            raise Refused(reason)
-        table.row += 1
+            allowed = question.surely is not None and question.surely(self.table, answer)
+        if not allowed:
+            reason = question.check(self.table, answer)
+            if reason is not None:
+                raise Refused(reason)
+        self.table.row += 1
         self._legal = None
         try:
             self.question = self._top.send(answer)

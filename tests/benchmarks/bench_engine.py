@@ -64,7 +64,6 @@ def play_rate(seed: int) -> float:
     """Return answers a second over random legal games, checked and booked."""
     game = load_game("politics")
     rand = random.Random(seed).random
-    one, say = Kind.ONE, Kind.SAY
     count = 0
     begun = time.perf_counter()
     for _ in range(GAMES):
@@ -72,14 +71,13 @@ def play_rate(seed: int) -> float:
         answer, legal = run.answer, run.legal
         question = run.question
         while question is not None:
-            kind = question.kind
-            if kind is say:
+            if question.is_plain:
                 answer(True)
-            elif kind is one and question.why_not is None:
+            elif question.is_listed:
                 options = legal()
                 answer(options[int(rand() * len(options))])
             else:
-                answer(_ANSWERS[kind](run, rand))
+                answer(_ANSWERS[question.kind](run, rand))
             count += 1
             question = run.question
     return count / (time.perf_counter() - begun)
@@ -129,6 +127,7 @@ _ANSWERS: dict[Kind, Callable[[Run, Callable[[], float]], Any]] = {
     Kind.MANY: _many,
     Kind.SHARE: _share,
     Kind.VOTE: _vote,
+    Kind.SAY: lambda _run, _rand: True,
     Kind.NUMBER: lambda _run, rand: int(rand() * 13),
     Kind.TIMER: lambda _run, rand: 180 + int(rand() * 120),
     Kind.ONE: lambda run, rand: random_answer(run, random.Random(int(rand() * 1e9))),

@@ -39,7 +39,8 @@ LAST_CALL: Final = Question("p4.last_call", Kind.SAY, "POL-4.1", "POL-R57", "POL
 DROP: Final = Question(
     "p4.drop", Kind.ONE, "POL-4.2", "POL-4.1", "POL-R58", "POL-R59",
     options=lambda _t: (KEEP, *_POSITIONS), why_not_option=_why_not_drop,
-    legal=lambda t: [KEEP, *(place + 1 for place in t.face_down())], subject=lambda t: t.leader, numbers=True,
+    legal=lambda t: [KEEP, *[place for place in _POSITIONS if t.state[place - 1] == DOWN]],
+    subject=lambda t: t.leader, numbers=True,
 )  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def benefits(t: PoliticsTable) -> Script:
             yield LAST_CALL
             # From here on the reveal has begun: no media power on opened cards any more (POL-R64).
             t.dropped = True
-    if t.face_down():
+    if DOWN in t.state:
         colours: list[str] = yield REVEAL
         reveal(t, colours)
     bags: int = yield BAGS

@@ -52,7 +52,7 @@ def _why_not_leader(t: PoliticsTable, option: int | str) -> Reason | None:
 
 def _leader_legal(t: PoliticsTable) -> list[int | str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
-    pool = t.pool()
+    pool = t.may_roll
     legal: list[int | str] = list(t.tied or pool)
     if len(legal) > 1:
         legal.append(ROLLS)
@@ -195,15 +195,16 @@ def highest(t: PoliticsTable, rolls: dict[int, int]) -> int | None:
 
 def open_pool(t: PoliticsTable) -> None:
     """Reset rights where nobody is left who may lead (POL-R23), or find that no government can be formed (POL-R24)."""
-    if t.free() < 3:
-        t.enter(STUCK)
-        return
-    if t.pool():
-        return
-    if t.switches["empty_pool"] == "reset":
-        reset_rights(t, "POL-R23")
-    if not t.pool():
-        t.enter(STUCK)
+    t.may_roll = t.pool()
+    if t.free() >= 3:
+        if t.may_roll:
+            return
+        if t.switches["empty_pool"] == "reset":
+            reset_rights(t, "POL-R23")
+            t.may_roll = t.pool()
+            if t.may_roll:
+                return
+    t.enter(STUCK)
 
 
 def reset_rights(t: PoliticsTable, rule: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
@@ -43,10 +43,23 @@ def _why_not_votes(t: PoliticsTable, answer: list[int | None]) -> Reason | None:
     return rules.why_not_votes(t, dict(zip(rules.voters(t), answer, strict=False)))
 
 
+def _surely_votes(t: PoliticsTable, answer: Any) -> bool:
+    """Whether everybody votes for somebody else who has not been turned up, or for nobody."""
+    if type(answer) is not list:
+        return False
+    voters, targets = rules.voters(t), t.at_table
+    if len(answer) != len(voters):
+        return False
+    for voter, target in zip(voters, answer, strict=True):
+        if target is not None and (target == voter or target in t.turned or target not in targets):
+            return False
+    return not t.runoff
+
+
 VOTE: Final = Question(
     "f.vote", Kind.VOTE, "POL-F.3", "POL-R82", "POL-R87", "POL-R88", "POL-R90",
     options=lambda t: t.at_table, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
-    optional=True, subject=lambda t: t.phase,
+    optional=True, subject=lambda t: t.phase, surely=_surely_votes,
 )  # fmt: skip
 RUNOFF: Final = Question(
     "f.runoff", Kind.VOTE, "POL-R83", "POL-F.3",

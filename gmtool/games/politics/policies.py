@@ -25,12 +25,12 @@ def share_left(t: PoliticsTable) -> int:
 
 def _surely_shares(t: PoliticsTable, answer: Any) -> bool:
     if not answer:
-        return answer == {}
+        return bool(answer == {})
     if type(answer) is not dict or len(answer) != 1:
         return False
     ((seat, count),) = answer.items()
-    known = seat.isdecimal() and int(seat) in t.partners and type(count) is int
-    return bool(known and 0 < count <= share_left(t) and t.phase == POLICIES)
+    known = seat.isdecimal() and int(seat) in t.partners and t.phase == POLICIES and type(count) is int
+    return bool(known and 0 < count <= share_left(t))
 
 
 SHARE: Final = Question(

@@ -301,8 +301,9 @@ def why_not_drop(t: PoliticsTable, position: int | None = None) -> Reason | None
     reason = why_not_phase_4(t, BENEFITS)
     if reason is not None:
         return reason
-    if t.dropped or len(t.passed()) <= DROP_ABOVE:
-        return Reason("POL-M25", "POL-4.2", through=len(t.passed()), above=DROP_ABOVE)
+    through = 6 if t.switches["passed"] == "all" else t.state.count(DOWN)
+    if t.dropped or through <= DROP_ABOVE:
+        return Reason("POL-M25", "POL-4.2", through=through, above=DROP_ABOVE)
     if position is not None and not (1 <= position <= 6 and t.state[position - 1] == DOWN):
         return Reason("POL-M25.open", "POL-4.2", position=position)
     return None
@@ -537,6 +538,8 @@ def undecided(t: PoliticsTable, slot: str, maker: int | None = None) -> Contract
 
 def voters(t: PoliticsTable) -> list[int]:
     """Return who votes in the lie-catching round now: all at the table but the silenced (POL-F.7, POL-R90)."""
+    if not t.exposed or t.phase != LIE_2:
+        return t.at_table
     return [seat for seat in t.at_table if not is_silenced(t, seat)]
 
 

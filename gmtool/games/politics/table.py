@@ -105,6 +105,7 @@ class PoliticsTable(Table):
         "ground",
         "laid",
         "leader",
+        "may_roll",
         "mode",
         "now",
         "opened_by",
@@ -164,6 +165,8 @@ class PoliticsTable(Table):
         self.leader = -1
         self.partners: list[int] = []
         self.opposition: list[int] = []
+        self.may_roll: list[int] = []
+        """The pool as it was when a leader was last sought."""
         self.waiting: list[int] = []
         """Opposition players who have not acted yet, in turn order."""
         self.government: list[int] = []
