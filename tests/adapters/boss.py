@@ -56,7 +56,7 @@ def setup_codes(players: list[str], options: dict[str, Any]) -> list[str]:
     roles = options.get("roles")
     if roles is not None and not codes:
         reason = why_not_roles(new_table(setup), roles)
-        codes += [reason.id] if reason is not None else []
+        codes += [{"gm_plays": "bad_option"}.get(reason.id, reason.id)] if reason is not None else []
     return codes
 
 
@@ -168,8 +168,8 @@ class Player:
         self.answer(e["yes"])
 
     def do_enact(self, e: dict[str, Any]) -> None:
-        self.pass_on("piles.in_draw")
-        assert self.open == "policy.enact", self.open
+        self.pass_on("piles.in_draw", "piles.out")
+        assert self.open in ("policy.enact", "policy.drawn"), self.open
         self.answer(e["policy"])
         if self.open == "policy.symbol":
             self.answer(e["symbol"] or rules.NONE)

@@ -6,7 +6,7 @@ from typing import Final
 
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Script
-from gmtool.games.boss.characters import ALONE_FROM, script_steps
+from gmtool.games.boss.characters import ALONE_FROM, insider_kinds, script_steps
 from gmtool.games.boss.roles import AWAKE, TYPE_IN, type_in
 from gmtool.games.boss.rounds import begin_presidency
 from gmtool.games.boss.table import FACTS, MONKEY, TAI_GO, BossTable
@@ -17,8 +17,11 @@ THUMB: Final = {
     value: Question(f"setup.tai_go_{value}", Kind.SAY, "BOSS-R46", "BOSS-8.7") for value in ("choice", "up", "down")
 }
 CARDS: Final = Question("setup.cards", Kind.SAY, "BOSS-2.1", "BOSS-2.2", "BOSS-1.3")
+CARDS_SPECIAL: Final = Question("setup.cards.specials", Kind.SAY, "BOSS-2.1", "BOSS-2.2", "BOSS-8.10")
 TABLE: Final = Question("setup.table", Kind.SAY, "BOSS-2.3", "BOSS-2.4", "BOSS-2.5", "BOSS-2.6")
-LOOK: Final = Question("setup.look", Kind.SAY, "BOSS-2.7", "BOSS-R10")
+LOOK: Final = Question("setup.look", Kind.SAY, "BOSS-2.7")
+LOOK_INSIDERS: Final = Question("setup.look.insiders", Kind.SAY, "BOSS-2.7", "BOSS-R10")
+"""Where special characters are insiders too, which they must know before they are called."""
 
 
 def _line(id: str, rule: str, *more: str, pause: str, shows: bool = False) -> Question:
@@ -57,7 +60,8 @@ def eyes(t: BossTable) -> list[Question]:
 def steps(t: BossTable) -> list[Question]:
     """Return all steps of the beginning in order; ``BossTable.step`` counts those done."""
     found = [THUMB[t.switches["tai_go_thumb"]]] if TAI_GO in t.specials else []
-    found += [CARDS, TABLE, LOOK]
+    insiders = insider_kinds(t.specials, fox_side=t.switches["fox_side"])
+    found += [CARDS_SPECIAL if t.specials else CARDS, TABLE, LOOK_INSIDERS if insiders else LOOK]
     if not t.gm_plays:
         found.append(TYPE_IN)
     return [*found, *eyes(t)]

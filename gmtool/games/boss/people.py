@@ -36,10 +36,10 @@ def _leaver(t: BossTable) -> int | None:
 
 
 LEAVER: Final = Question(
-    "leave.player", Kind.ONE, "BOSS-R65", "BOSS-9.2", options=_there, why_not_option=rules.why_not_leave
+    "leaving.player", Kind.ONE, "BOSS-R65", "BOSS-9.2", options=_there, why_not_option=rules.why_not_leave
 )
 # Asked after every departure in the same words: asked of some only, it would name the card (BOSS-R65).
-GO_ON: Final = Question("leave.go_on", Kind.CONFIRM, "BOSS-R65", subject=_leaver)
+GO_ON: Final = Question("leaving.go_on", Kind.CONFIRM, "BOSS-R65", subject=_leaver)
 
 
 def _why_not_leave(t: BossTable) -> Reason | None:

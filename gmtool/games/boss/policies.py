@@ -18,10 +18,16 @@ def _why_not_side(t: BossTable, side: str) -> Reason | None:
     return rules.why_not_enact(t, side)
 
 
-ENACT: Final = Question(
-    "policy.enact", Kind.ONE, "BOSS-5.2", "BOSS-5.1", "BOSS-5.3", "BOSS-R33", "BOSS-R35", "BOSS-R36",
-    options=lambda _t: SIDES, why_not_option=_why_not_side, subject=lambda t: t.director,
-)  # fmt: skip
+def _enactment(id: str) -> Question:
+    return Question(
+        id, Kind.ONE, "BOSS-5.2", "BOSS-5.1", "BOSS-5.3", "BOSS-R33", "BOSS-R35", "BOSS-R36",
+        options=lambda _t: SIDES, why_not_option=_why_not_side, subject=lambda t: t.director,
+    )  # fmt: skip
+
+
+ENACT: Final = _enactment("policy.enact")
+ENACT_DRAWN: Final = _enactment("policy.drawn")
+"""The three cards are in the President's hand already: the piles were put together in the draw."""
 SYMBOL: Final = Question(
     "policy.symbol", Kind.ONE, "BOSS-6.1", "BOSS-R03", "BOSS-R06",
     options=lambda _t: (*FUNCTIONS, rules.NONE), why_not_option=rules.why_not_symbol, subject=lambda t: t.draft["side"],
@@ -31,9 +37,13 @@ SYMBOL: Final = Question(
 def policy_round(t: BossTable) -> Script:
     """The whole session: three drawn, two dropped, one enacted (BOSS-5.1 to BOSS-5.5)."""
     if is_short(t):
-        yield SHUFFLE_IN_DRAW
-        draw(t)
-    side: str = yield ENACT
+        if t.held[POLICY][DRAW]:
+            yield SHUFFLE_IN_DRAW
+            draw(t)
+        else:
+            yield SHUFFLE_FIRST
+            reshuffle(t, "BOSS-R32")
+    side: str = yield ENACT_DRAWN if t.in_hands() else ENACT
     symbol = rules.NONE
     if rules.must_ask_symbol(t, side):
         t.draft["side"] = side
@@ -49,9 +59,10 @@ def enact(t: BossTable, side: str, symbol: str) -> None:
     t.previous = (t.president, t.director)
     if is_won_by_policies(t):
         return
-    if t.power_rule == "card_and_slot":
-        symbols = [symbol] if symbol in symbols else []
-    offer(t, symbols)
+    works = symbols if t.power_rule == "slot_only" else [each for each in symbols if each == symbol]
+    if symbols and not works:
+        t.tell("no_function", "BOSS-6.1")
+    offer(t, works)
 
 
 def place(t: BossTable, side: str, rule: str) -> None:

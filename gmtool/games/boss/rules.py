@@ -52,7 +52,7 @@ def why_not_phase(t: BossTable, *phases: str) -> Reason | None:
     """Return ``game_over`` after the end, ``wrong_phase`` in any other phase than those named."""
     if t.phase == OVER:
         return Reason("game_over", "BOSS-7.6")
-    return None if t.phase in phases else Reason("wrong_phase", phase=t.phase)
+    return None if t.phase in phases else Reason("wrong_phase", phase=f"during_{t.phase}")
 
 
 def why_not_player(t: BossTable, seat: int) -> Reason | None:

@@ -129,14 +129,12 @@ def _lines(t: BossTable) -> list[tuple[str, dict[str, Any]]]:
 def _policy_row(t: BossTable, side: str) -> dict[str, Any]:
     """Return one row of the board: every slot with its state and symbols, the next free slot with what lies ahead."""
     filled = t.enacted(side)
-    slots = [
-        {
-            "state": "filled" if place < filled else "next" if place == filled else "free",
-            "slot": place + 1,
-            "symbols": list(t.board[side][place]) or ["no_symbol"],
-        }
-        for place in range(TO_WIN[side])
-    ]
+    slots: list[dict[str, Any]] = []
+    for place, symbols in enumerate(t.board[side]):
+        state = "filled" if place < filled else "next" if place == filled else "free"
+        if not symbols and state != "filled":
+            state += "_plain"
+        slots.append({"state": state, "slot": place + 1, "symbols": list(symbols)})
     return {"filled": filled, "most": TO_WIN[side], "slots": slots}
 
 
@@ -167,11 +165,12 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
         "tracker_most": CHAOS_AT,
         "progressive_count": t.enacted(PROGRESSIVE),
         "conservative_count": t.enacted(CONSERVATIVE),
+        "progressive_slot": t.enacted(PROGRESSIVE) + 1,
+        "conservative_slot": t.enacted(CONSERVATIVE) + 1,
         "draw": draw,
         "discard": discard,
         "missing_cards": max(0, DRAWN - draw),
         "deck": sum(t.deck.values()),
-        "insiders": dealt(t).get("insider", 0),
         "terms": t.held[TERMS][t.director] if t.director >= 0 else 0,
         "peek": min(3, discard),
         "reason_id": t.reason or "",
@@ -179,6 +178,7 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
     }
     if isinstance(subject, str):
         values["role"] = values["side"] = subject
+        values["insiders"] = dealt(t).get(subject, 0)
         if subject in SIDES:
             values["slot"] = t.enacted(subject) + 1
             values["symbols"] = t.symbols(subject)
@@ -191,7 +191,9 @@ def _setup_words(t: BossTable) -> dict[str, Any]:
     """Return the cards dealt, who counts as an insider, and who should wake (only for the GM who typed them in)."""
     kinds = characters.insider_kinds(t.specials, fox_side=t.switches["fox_side"])
     values: dict[str, Any] = {
-        "cards": [{"role": role, "count": count} for role, count in dealt(t).items()],
+        "insiders": dealt(t).get("insider", 0),
+        "plain": dealt(t).get("progressive", 0),
+        "card": list(t.specials),
         "roles": [role for role in dealt(t) if role == "insider" or role in kinds],
     }
     if None not in t.roles:
