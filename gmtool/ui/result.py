@@ -28,23 +28,31 @@ def result_lines(session: Session, words: Words, width: int) -> list[Text]:
 
 def report_lines(report: Report, texts: Texts) -> list[str]:
     """Return a report's lines in words; signed numbers get a sign, rules what they were for, switches their values."""
-    return [
-        texts.get("result", id, {key: _shown(key, value, texts) for key, value in values.items()})
-        for id, values in report
-    ]
+    return [texts.get("result", id, _shown(values, texts)) for id, values in report]
 
 
-def _shown(key: str, value: Any, texts: Texts) -> Any:
-    if key == "delta":
-        return f"{value:+d}".replace("-", "−")
-    if key in ("for", "award"):
-        return texts.get("move", value)
-    if key == "switch":
-        return (
-            texts.get(f"switch.{value}", "title")
-            if texts.has(f"switch.{value}", "title")
-            else texts.get("switch", f"{value}.title")
-        )
-    if isinstance(value, bool):
-        return texts.get("word", "on" if value else "off")
-    return value
+def _shown(values: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
+    for key, value in values.items():
+        if key == "delta":
+            shown[key] = f"{value:+d}".replace("-", "−")
+        elif key in ("for", "award"):
+            shown[key] = texts.get("move", value)
+        elif key == "switch":
+            shown[key] = switch_title(value, texts)
+        elif key == "value" and "switch" in values:
+            shown[key] = switch_value(values["switch"], value, texts)
+        else:
+            shown[key] = value
+    return shown
+
+
+def switch_title(switch: str, texts: Texts) -> str:
+    """Return the title of a house rule."""
+    return texts.get("switch", f"{switch}.title")
+
+
+def switch_value(switch: str, value: Any, texts: Texts) -> str:
+    """Return the words of a house rule's value; numbers and free values without words as they are."""
+    key = str(value).lower() if isinstance(value, bool) else str(value)
+    return texts.get("switch", f"{switch}.{key}") if texts.has("switch", f"{switch}.{key}") else str(value)

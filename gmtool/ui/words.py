@@ -55,6 +55,8 @@ class Words:
         if isinstance(option, int):
             return str(option) if question.numbers or not 0 <= option < len(names) else names[option]
         if option is None:
+            if self.texts.has(question.id, "option.none"):
+                return self.texts.get(question.id, "option.none")
             return self.texts.get("word", "abstain" if question.optional else "none")
         if question.option_values is not None:
             key, values = question.option_values(option)

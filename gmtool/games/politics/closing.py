@@ -41,6 +41,7 @@ SPECIAL: Final = Question(
 )  # fmt: skip
 CLOSE: Final = Question("p5.close", Kind.SAY, "POL-5.4", "POL-5.5", "POL-5.6", "POL-5.7", "POL-R44", "POL-R45")
 NEXT: Final = Question("p5.next", Kind.SAY, "POL-L.4", "POL-L.5", "POL-R26")
+LAST: Final = Question("p5.last", Kind.SAY, "POL-N.1", "POL-N.3", "POL-R80")
 
 
 def closing(t: PoliticsTable) -> Script:
@@ -70,6 +71,7 @@ def deduct(t: PoliticsTable) -> None:
         if t.present[seat]:
             t.take(YELLOW, seat, COINS["failed"], "POL-5.1")
             t.take(BLUE, seat, COINS["failed"], "POL-5.1")
+    t.tell("deducted", "POL-5.1", players=[seat for seat in t.government if t.present[seat]])
 
 
 def special_draw(t: PoliticsTable) -> None:
@@ -117,7 +119,7 @@ def clear_marks(t: PoliticsTable, *, void: bool) -> None:
 
 def closed(t: PoliticsTable) -> Script:
     """Between rounds: the recap; then the next round, or the lie-catching phase after the last (POL-N.1, POL-R135)."""
-    yield NEXT
+    yield LAST if is_last(t) else NEXT
     open_next(t)
 
 
@@ -126,11 +128,16 @@ def counts(t: PoliticsTable) -> bool:
     return not t.void or bool(t.switches["void_round_counts"])
 
 
+def is_last(t: PoliticsTable) -> bool:
+    """Whether the round just closed was the last (POL-G.3, POL-N.1)."""
+    return counts(t) and t.round >= t.rounds
+
+
 def open_next(t: PoliticsTable) -> None:
     """Open the next round, or the lie-catching phase after the last one."""
-    counted = counts(t)
+    counted, last = counts(t), is_last(t)
     t.clear_round()
-    if counted and t.round >= t.rounds:
+    if last:
         t.enter(LIE_1)
     else:
         t.enter(CHOOSE, t.round + 1 if counted else t.round)

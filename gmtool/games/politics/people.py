@@ -176,7 +176,7 @@ def leave(t: PoliticsTable, who: int) -> None:
         t.move(BTS, who, OUT, t.held[BTS][who], rule)
     t.tell("left", rule, player=who)
     if len(t.at_table) < 6 <= t.count:
-        t.tell("below_minimum", rule, players=len(t.at_table))
+        t.tell("below_minimum", rule, count=len(t.at_table))
     t.opposition = [seat for seat in t.opposition if seat != who]
     t.waiting = [seat for seat in t.waiting if seat != who]
     t.tied = [seat for seat in t.tied if seat != who]

@@ -37,17 +37,17 @@ def result_report(result: Mapping[str, Any]) -> Lines:
     for number, (name, entry) in enumerate(ranked, start=1):
         if number == 1 or entry["score"] != ranked[number - 2][1]["score"]:
             place = number
-        lines.append(("rank", {"place": str(place), "name": name, "role": entry["role"], "score": entry["score"]}))
+        lines.append(("rank", {"rank": place, "name": name, "role": entry["role"], "score": entry["score"]}))
     for award in result["awards"].values():
         holders = list(award["holders"])
         values = {"award": award["rule"], "names": holders, "best": award["best"], "coin": award["coin"]}
         lines.append(("award" if holders else "award_none", {**values, "amount": award["amount"]}))
     for name, entry in result["players"].items():
-        lines.extend(_sheet(name, entry))
+        lines.extend(_sheet(name, entry, both=bool(result["opposite_colour_scores"])))
     return lines
 
 
-def _sheet(name: str, entry: Mapping[str, Any]) -> Lines:
+def _sheet(name: str, entry: Mapping[str, Any], *, both: bool) -> Lines:
     """Return one player's sheet: coins before, each step with its rule, and how the total is made."""
     first = entry["start"] if "start" in entry else entry["after_votes"]
     lines: Lines = [
@@ -59,7 +59,12 @@ def _sheet(name: str, entry: Mapping[str, Any]) -> Lines:
         )
     final = entry["final"]
     values = {f"{coin}_end": count for coin, count in final.items()}
-    lines.append((f"total_{entry['role']}", {**values, "tokens": entry["token_points"], "score": entry["score"]}))
+    lines.append(
+        (
+            f"total_{'both' if both else entry['role']}",
+            {**values, "tokens": entry["token_points"], "score": entry["score"]},
+        )
+    )
     return lines
 
 

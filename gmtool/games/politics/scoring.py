@@ -328,6 +328,7 @@ def as_json(sheet: Sheet, counted: Tally) -> dict[str, Any]:
         }
         if normal
         else {},
+        "opposite_colour_scores": bool(sheet.switches["opposite_colour_scores"]),
         "exposed": [names[index] for index in counted.exposed],
         "winners": [names[index] for index in counted.winners],
         "winning_faction": counted.winning_faction,

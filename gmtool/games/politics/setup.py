@@ -51,7 +51,7 @@ def warnings(setup: Mapping[str, Any]) -> list[Reason]:
     """Return what is odd about a set-up although it is allowed: Half with 7 or 8 (POL-M57)."""
     extended = setup.get("switches", {}).get("half_extend")
     if setup.get("mode") == "half" and len(setup.get("players", [])) > FACTS["modes"]["half"] and not extended:
-        return [Reason("POL-M57", "POL-R27", players=len(setup["players"]), rounds=FACTS["modes"]["half"])]
+        return [Reason("POL-M57", "POL-R27", count=len(setup["players"]), rounds=FACTS["modes"]["half"])]
     return []
 
 

@@ -134,7 +134,7 @@ def words(t: PoliticsTable, question: Question | None) -> dict[str, Any]:
     values: dict[str, Any] = {
         "round": t.round,
         "rounds": t.rounds,
-        "players": t.count,
+        "count": t.count,
         "here": len(t.at_table),
         "honest_left": 8 - t.count,
         "honest": t.count - 2,
@@ -160,6 +160,9 @@ def words(t: PoliticsTable, question: Question | None) -> dict[str, Any]:
         "have": t.held[YELLOW][t.leader] if t.leader >= 0 else 0,
         "left_to_share": max(0, COINS["leading"] - t.shared),
         "position": t.draft.get("position", ""),
+        "tied": [names[seat] for seat in t.runoff],
+        "card": t.draft.get("card", ""),
+        "card_player": names[t.draft["who"]] if "card" in t.draft else "",
         "special_cost": t.switches["special_draw_cost"],
         "unused": [names[seat] for seat in t.at_table if t.held[RIGHT][seat]],
     }
