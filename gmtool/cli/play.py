@@ -1,0 +1,83 @@
+"""``gmtool play``, and ``gmtool`` alone: going on with a game, on the full screen or line by line."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from gmtool.cli import params
+from gmtool.cli.env import Env, current_game, is_terminal
+from gmtool.cli.errors import DAMAGED, DONE, INTERRUPTED, USAGE, CliError
+from gmtool.core.journal import JournalError
+
+
+def play(
+    ctx: params.Context, game: params.Game = "", *, plain: params.Plain = False, say_lang: params.SayLang = ""
+) -> int:
+    env: Env = ctx.obj
+    env.say_lang = say_lang or env.say_lang
+    return play_game(env, game, plain=plain)
+
+
+def play_game(env: Env, game: str, *, plain: bool = False) -> int:
+    """Go on with a game until it is over or the GM leaves; returns the exit code."""
+    if not plain and not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        raise CliError("play.needs_plain", USAGE, game=f" {game}" if game else "")
+    with env.session(game, write=True) as session:
+        words = env.words(session.game)
+        if plain:
+            outcome = _play_plain(env, session, words)
+        else:
+            from gmtool.ui import terminal
+
+            try:
+                outcome = terminal.play(session, words, env.settings)
+            except (KeyboardInterrupt, EOFError):
+                env.next("play.interrupted", game=session.info.id)
+                return INTERRUPTED
+        if session.broken is not None:
+            env.next("broken.next", game=session.info.id)
+            return DAMAGED
+        over = session.is_over
+        env.next("play.over" if over else "play.left", game=session.info.id, plain=" --plain" if plain else "")
+        return INTERRUPTED if outcome == "end" and is_terminal(sys.stdin) else DONE
+
+
+def _play_plain(env: Env, session: Any, words: Any) -> str:
+    from gmtool.ui import plain
+
+    at_terminal = is_terminal(sys.stdin)
+
+    def read() -> str | None:
+        if at_terminal:
+            print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        return line.rstrip("\r\n") if line else None
+
+    def write(line: str) -> None:
+        print(line, flush=True)
+
+    env.next("play.plain_hint")
+    return plain.play(session, words, env.settings, read=read, write=write, pauses=at_terminal)
+
+
+def go_on(env: Env) -> int:
+    """Do ``gmtool`` alone: go on with the game in progress, or offer a new one; without a terminal say what to type."""
+    game = ""
+    try:
+        with env.journal() as journal:
+            row = current_game(journal)
+            game = "" if row.summary.get("over") else row.id
+    except (JournalError, CliError) as error:
+        if isinstance(error, JournalError) and error.id != "journal.missing":
+            raise
+    if not env.can_ask:
+        raise CliError("begin.play" if game else "begin.new", USAGE, game=game)
+    if game:
+        return play_game(env, game)
+    from gmtool.cli.new import NewGame
+
+    return NewGame(env).offer()
+
+
+COMMANDS = {"play": play}

@@ -1,0 +1,270 @@
+"""The prompts of a new game: what was not given is asked; what is wrong is asked again, and only that."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from gmtool.cli import ask
+from gmtool.cli.env import Env
+from gmtool.cli.making import Draft, counts_of, names_of, part_of
+from gmtool.core.fields import Field, FieldKind
+from gmtool.core.question import Reason, Refused
+from gmtool.ui.glance import columns
+from gmtool.ui.reading import Unreadable, read_number
+
+
+class Prompts:
+    """Asks for one set-up at the terminal."""
+
+    def __init__(self, env: Env, draft: Draft, *, middle: bool) -> None:
+        self.env = env
+        self.draft = draft
+        self.game = draft.game
+        self.texts = draft.texts
+        self.middle = middle
+
+    def run(self) -> None:
+        """Ask until the game finds nothing wrong and the GM is content."""
+        draft = self.draft
+        if "players" not in draft.given:
+            self._players()
+        for field in self.game.setup_fields.values():
+            if field.name not in draft.given and (field.must_be_given or field.kind is FieldKind.CHOICE):
+                self._field(field)
+        if "colours" not in draft.given and self.texts.has("setup", "colours"):
+            self._colours()
+        self._mend()
+        self.house_rules()
+        if self.middle:
+            self._start()
+        self._mend()
+
+    # --- what is wrong
+
+    def _mend(self) -> None:
+        """Tell all faults at once, then ask again for the parts they are about."""
+        draft = self.draft
+        while True:
+            faults = draft.faults()
+            if not faults:
+                return
+            for reason in faults:
+                self.env.note(f"- {self.env.reason(reason)}")
+            draft.unread.clear()
+            parts = list(dict.fromkeys(part_of(reason, self.game) for reason in faults))
+            for part in parts:
+                self._again(part)
+
+    def _again(self, part: str) -> None:
+        """Ask again for one part; a fault that is about none in particular lets the GM choose."""
+        if part == "players":
+            self._players()
+        elif part == "colours":
+            self._colours()
+        elif part == "start":
+            self._start()
+        elif part.startswith("switch."):
+            self._switch(part.partition(".")[2])
+        elif part in self.game.setup_fields:
+            self._field(self.game.setup_fields[part])
+        else:
+            parts = ["players", *self.game.setup_fields, *(["start"] if self.draft.setup.get("start") else [])]
+            options = [(name, self._title(name)) for name in parts]
+            self._again(ask.choose(self.env, self.env.text("ask.which_part"), options, flag="--set"))
+
+    def _title(self, name: str) -> str:
+        return self.env.text(f"ask.{name}") if name in ("players", "start") else self.texts.get("setup", name)
+
+    # --- players, colours
+
+    def _players(self) -> None:
+        """Ask for the names in clockwise order; those given before are there to be changed."""
+        env, draft = self.env, self.draft
+        low, high = self.game.players
+        names = list(draft.setup["players"])
+        if names:
+            line = ask.text(env, env.text("ask.names_again"), flag="--player", default=", ".join(names))
+            draft.take_players(names_of([], line))
+            return
+        env.note(env.text("ask.names", low=low, high=high))
+        while len(names) < high:
+            shown = env.text("ask.name", number=len(names) + 1)
+            name = ask.text(env, shown, flag="--player").strip()
+            if not name:
+                if len(names) >= low:
+                    break
+                env.note(env.text("ask.names_more", low=low, got=len(names)))
+                continue
+            names += names_of([], name)
+        draft.take_players(names)
+
+    def _colours(self) -> None:
+        env = self.env
+        message = f"{self.texts.get('setup', 'colours')} {env.text('ask.empty')}"
+        default = ", ".join(self.draft.setup.get("colours") or [])
+        self.draft.take_colours(names_of([], ask.text(env, message, flag="--colour", default=default)))
+
+    # --- fields
+
+    def _field(self, field: Field) -> None:
+        """Ask for one field of the set-up."""
+        env, draft = self.env, self.draft
+        message, flag = self.texts.get("setup", field.name), f"--set {field.name}=…"
+        names = draft.setup["players"]
+        value = field.value(draft.setup)
+        if field.kind is FieldKind.CHOICE:
+            options: list[tuple[Any, str]] = [(id, self._value(field, id)) for id in field.options]
+            draft.setup[field.name] = ask.choose(env, message, options, flag=flag, default=value)
+        elif field.kind is FieldKind.YES_NO:
+            draft.setup[field.name] = ask.confirm(env, message, flag=flag, default=bool(value))
+        elif field.kind is FieldKind.SEAT:
+            options = list(enumerate(names))
+            if field.draw:
+                options.append((-1, env.text("ask.draw")))
+            seat = ask.choose(env, message, options, flag=flag, default=value)
+            draft.setup[field.name] = secrets.randbelow(len(names)) if seat == -1 else seat
+            if seat == -1:
+                env.note(env.text("ask.drawn", title=message, name=names[draft.setup[field.name]]))
+        else:
+            self._written(field, message, flag)
+        draft.given.add(field.name)
+
+    def _written(self, field: Field, message: str, flag: str) -> None:
+        """Ask for a field that is written as ``--set`` writes it, until it can be read."""
+        env, draft = self.env, self.draft
+        value = field.value(draft.setup)
+        if field.origin and self.texts.has("setup", field.origin):
+            env.note(self.texts.get("setup", field.origin))
+        default = field.write(value, draft.setup) if value is not None else ""
+        while True:
+            typed = ask.text(env, message, flag=flag, default=default)
+            try:
+                draft.setup[field.name] = field.read(typed, draft.setup)
+            except Refused as refused:
+                env.note(env.reason(refused.reason))
+                default = typed
+                continue
+            return
+
+    def _value(self, field: Field, id: str) -> str:
+        own = f"{field.name}.{id}"
+        return self.texts.get("setup", own) if self.texts.has("setup", own) else self.texts.word(id)
+
+    # --- house rules: all on one screen, changed one by one
+
+    def house_rules(self) -> None:
+        """Show fields with a default and all house rules; one is changed at a time, until the GM goes on."""
+        env, draft = self.env, self.draft
+        while True:
+            options: list[tuple[str, str]] = [("", env.text("ask.go_on"))]
+            for field in self.game.setup_fields.values():
+                if not field.must_be_given and field.kind is not FieldKind.CHOICE:
+                    shown = field.write(field.value(draft.setup), draft.setup)
+                    options.append((field.name, f"{self.texts.get('setup', field.name)}: {shown}"))
+            for key in self.game.switches:
+                mark = "* " if key in draft.setup["switches"] else ""
+                options.append((f"switch.{key}", f"{mark}{self._switch_title(key)}: {self._switch_value(key)}"))
+            if len(options) == 1:
+                return
+            chosen = ask.choose(env, env.text("ask.switches"), options, flag="--switch", default="")
+            if not chosen:
+                return
+            self._again(chosen)
+
+    def _switch_title(self, key: str) -> str:
+        return self.texts.get("switch", f"{key}.title")
+
+    def _switch_value(self, key: str) -> str:
+        value = self.draft.setup["switches"].get(key, self.game.switches[key][0])
+        return self._switch_word(key, value)
+
+    def _switch_word(self, key: str, value: Any) -> str:
+        id = str(value).lower() if isinstance(value, bool) else str(value)
+        return self.texts.get("switch", f"{key}.{id}")
+
+    def _switch(self, key: str) -> None:
+        draft = self.draft
+        if key not in self.game.switches:
+            draft.setup["switches"].pop(key, None)
+            return
+        values = self.game.switches[key]
+        now = draft.setup["switches"].get(key, values[0])
+        options = [(number, self._switch_word(key, value)) for number, value in enumerate(values)]
+        default = next((number for number, value in enumerate(values) if value == now), 0)
+        chosen = values[ask.choose(self.env, self._switch_title(key), options, flag="--switch", default=default)]
+        draft.setup["switches"].pop(key, None)
+        if chosen is not values[0]:
+            draft.setup["switches"][key] = chosen
+
+    # --- a start in the middle
+
+    def _start(self) -> None:
+        """Ask where a game begun without gmtool stands: phase, round, and what lies on the table, count by count."""
+        env, draft = self.env, self.draft
+        phases = self.game.start_phases
+        if not phases:
+            raise Refused(Reason("start.none"))
+        before = draft.setup.pop("start", None) or {}
+        options = [(phase, self.texts.get("phase", phase, {"round": ""})) for phase in phases]
+        known = before.get("phase") if before.get("phase") in phases else phases[0]
+        phase = ask.choose(env, env.text("ask.phase"), options, flag="--phase", default=known)
+        start: dict[str, Any] = {**before, "phase": phase, "round": self._round(before.get("round", 1))}
+        for field in self.game.start_fields.values():
+            start[field.name] = self._start_field(field)
+        counts = {**(draft.start_defaults(phase) or {}), **before.get("counts", {})}
+        draft.take_start({**start, "counts": self._count_form(counts)})
+
+    def _start_field(self, field: Field) -> Any:
+        kept, self.draft.setup = self.draft.setup, dict(self.draft.setup)
+        try:
+            self._field(field)
+            return self.draft.setup[field.name]
+        finally:
+            self.draft.setup = kept
+
+    def _round(self, default: Any) -> int:
+        env = self.env
+        while True:
+            typed = ask.text(env, env.text("ask.round"), flag="--round", default=str(default))
+            try:
+                return read_number(typed)
+            except Unreadable as error:
+                env.note(env.reason(error.reason))
+
+    def _count_form(self, counts: dict[str, int]) -> dict[str, int]:
+        """Show every count with its default, and take changes until an empty line."""
+        env = self.env
+        names = self.draft.setup["players"]
+        from gmtool.ui.words import Words
+
+        words = Words(self.game, self.texts)
+        while True:
+            kinds: dict[str, list[str]] = {}
+            for key, number in counts.items():
+                what, _, place = key.partition(".")
+                kinds.setdefault(what, []).append(f"{words.place(place, names)} {number}")
+            rows = [[f"{what}.", self.texts.word(what), self.texts.join(shown)] for what, shown in kinds.items()]
+            for line in columns(rows):
+                env.note(line)
+            typed = ask.text(env, env.text("ask.counts"), flag="--count")
+            if not typed.strip():
+                return counts
+            try:
+                given = counts_of(typed.split())
+            except Refused as refused:
+                env.note(env.reason(refused.reason))
+                continue
+            counts = {**counts, **self._named(given)}
+
+    def _named(self, given: dict[str, int]) -> dict[str, int]:
+        from gmtool.ui.naming import count_named
+
+        table = self.game.new_table({**self.draft.filled(), "start": None})
+        found: dict[str, int] = {}
+        for name, number in given.items():
+            try:
+                found[count_named([name], table, self.texts)] = number
+            except Unreadable as error:
+                self.env.note(self.env.reason(error.reason))
+        return found

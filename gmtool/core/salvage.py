@@ -1,0 +1,101 @@
+"""Getting games out of a damaged journal: what can be read is taken row by row, the damaged file is never changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmtool.core.journal import GameRow, Journal, JournalError, Row, check_rows, standing
+
+
+class Saved(NamedTuple):
+    """One game got out of a damaged file: how many rows of how many, ``lost`` if not even its set-up could be read."""
+
+    id: str
+    rows: int
+    of: int
+    lost: bool
+
+
+def salvage(damaged: Path, target: Path) -> list[Saved]:
+    """Write every game of ``damaged`` that can be read into a new journal at ``target``, up to its first lost row.
+
+    Raises:
+        JournalError: If the new journal can't be written, or nothing at all can be read.
+    """
+    try:
+        db = sqlite3.connect(f"{damaged.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        ids = _ids(db)
+    except sqlite3.DatabaseError as error:
+        raise JournalError("journal.hopeless", path=str(damaged), why=str(error)) from None
+    journal = Journal.open(target, write=True)
+    try:
+        return [_save(db, journal, id) for id in ids]
+    finally:
+        journal.close()
+        db.close()
+
+
+def _ids(db: sqlite3.Connection) -> list[str]:
+    """Return the ids of all games that can be found, from either table."""
+    found: dict[str, None] = {}
+    failed: sqlite3.DatabaseError | None = None
+    for statement in ("select id from game", "select distinct game from entry"):
+        try:
+            for record in db.execute(statement):
+                found[str(record[0])] = None
+        except sqlite3.DatabaseError as error:
+            failed = error
+    if not found and failed is not None:
+        raise failed
+    return list(found)
+
+
+def _save(db: sqlite3.Connection, journal: Journal, id: str) -> Saved:
+    rows, last = _rows(db, id), 0
+    try:
+        record: Any = db.execute("select * from game where id=?", (id,)).fetchone()
+        info = GameRow(*record)
+        last = int(info.last)
+        setup = json.loads(str(info.setup))
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        return Saved(id, 0, max(last, len(rows)), True)
+    if not rows or not isinstance(setup, dict):
+        return Saved(id, 0, max(last, len(rows)), True)
+    head = standing(rows).chain
+    whole = info._replace(
+        setup=setup, summary=_object(info.summary), meta=_object(info.meta), archived=bool(info.archived),
+        head=head[-1].n if head else 0, last=rows[-1].n,
+    )  # fmt: skip
+    journal.put_game(whole, rows)
+    return Saved(id, len(rows) - 1, last, False)
+
+
+def _object(text: Any) -> dict[str, Any]:
+    try:
+        found = json.loads(str(text))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _rows(db: sqlite3.Connection, id: str) -> list[Row]:
+    """Return a game's rows up to the first that can't be read or does not stand on those before it."""
+    rows: list[Row] = []
+    while True:
+        try:
+            record = db.execute(
+                "select n,parent,kind,key,value,secret,checksum,source,at from entry where game=? and n=?",
+                (id, len(rows)),
+            ).fetchone()
+            if record is None:
+                return rows
+            n, parent, kind, key, value, secret, checksum, source, at = record
+            row = Row(n, parent, kind, tuple(json.loads(key)), json.loads(value), bool(secret), checksum, source, at)
+            check_rows([*rows, row])
+            standing([*rows, row])
+        except (sqlite3.DatabaseError, LookupError, ValueError, TypeError):
+            return rows
+        rows.append(row)
