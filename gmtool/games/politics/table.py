@@ -264,6 +264,9 @@ class PoliticsTable(Table):
         return 999
 
     def corrected(self, what: int, place: int) -> None:
+        if self.phase == SETUP:
+            # Dealing goes on where it is: nothing said while setting up depends on a count.
+            return
         self.ground += 1
         if what == RIGHT and not any(self.held[RIGHT][seat] for seat in self.at_table):
             # The last unused right was corrected away: all are used, so all get it again (POL-G.6).
