@@ -1,0 +1,193 @@
+"""The game master's own manifesto cards: a TOML file in the home folder, read, checked, written, used again (JIN-1.3).
+
+No list of the real cards ships with the tool (JIN-R05): a game master types in what is in the box, once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from gmtool.core.question import Reason
+from gmtool.games.jinro.cards import Card, Faults, card_document, read_cards
+from gmtool.paths import home_dir
+
+FILE: Final = "jinro-cards.toml"
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a card file: its line from 1 (0 where there is none), and why."""
+
+    line: int
+    reason: Reason
+
+
+class Library(NamedTuple):
+    """What a card file holds: the sound cards, by number, and every fault."""
+
+    cards: list[Card]
+    faults: list[Fault]
+
+
+def library_path() -> Path:
+    return home_dir() / FILE
+
+
+def read_library(path: Path | None = None) -> Library:
+    """Return the cards of a file, the GM's own by default; a file that is not there holds none."""
+    path = path or library_path()
+    if not path.is_file():
+        return Library([], [])
+    try:
+        return check_text(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        return Library([], [Fault(0, Reason("cards.not_text", "JIN-1.3"))])
+
+
+def check_text(text: str) -> Library:
+    """Return the cards of a file's text, with every fault and its line."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line (\d+)", str(error))
+        line = int(at.group(1)) if at else text.count("\n") + 1
+        return Library([], [Fault(line, Reason("cards.toml", "JIN-1.3", line=line))])
+    found = Faults(strict=True)
+    for key in document:
+        if key != "card":
+            found.add("field", (), key, known="card")
+    cards = read_cards(document.get("card", []), found)
+    lines = _Lines(text)
+    faults = [Fault(lines.of(place), reason) for place, reason in found.found]
+    return Library(sorted(cards, key=lambda card: card.number), sorted(faults, key=lambda fault: fault.line))
+
+
+class _Lines:
+    """Where things stand in a card file: its line by place, ``(2, "human", "picks")`` or the nearest above it."""
+
+    _HEAD: Final = re.compile(r"^\s*\[\[?\s*card(?:\s*\.\s*(\w+))?(?:\s*\.\s*(\w+))?\s*\]\]?")
+    _FIELD: Final = re.compile(r"^\s*(\w+)\s*=")
+    _INNER: Final = re.compile(r"(\w+)\s*=")
+
+    def __init__(self, text: str) -> None:
+        self._places: dict[tuple[int | str, ...], int] = {}
+        card, where, tags = 0, (), {}  # type: int, tuple[str, ...], dict[tuple[int | str, ...], int]
+        for number, line in enumerate(text.splitlines(), start=1):
+            head = self._HEAD.match(line)
+            if head:
+                where = tuple(part for part in head.groups() if part)
+                if not where:
+                    card += 1
+                place: tuple[int | str, ...] = (card, *where)
+                if where[-1:] == ("tags",):
+                    tags[place] = tags.get(place, 0) + 1
+                    place = (*place, tags[place])
+                self._note(place, number)
+                continue
+            field = self._FIELD.match(line)
+            base: tuple[int | str, ...] = (card, *where)
+            if where[-1:] == ("tags",):
+                base = (*base, tags[base])
+            if field:
+                self._note((*base, field.group(1)), number)
+            if "tag" in line and where[-1:] != ("tags",):
+                for _ in re.finditer(r"\btag\s*=", line):
+                    inside = (*base, "tags")
+                    tags[inside] = tags.get(inside, 0) + 1
+                    self._note((*inside, tags[inside]), number)
+
+    def _note(self, place: tuple[int | str, ...], line: int) -> None:
+        self._places.setdefault(place, line)
+
+    def of(self, place: Sequence[int | str]) -> int:
+        """Return the line of a place, of what holds it if it is not there itself, or 0."""
+        wanted = tuple(place)
+        while wanted:
+            if wanted in self._places:
+                return self._places[wanted]
+            wanted = wanted[:-1]
+        return 0
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def as_documents(cards: Iterable[Card]) -> list[dict[str, Any]]:
+    """Return cards as they are stored with a game."""
+    return [card_document(card) for card in cards]
+
+
+def library_text(cards: Iterable[Card]) -> str:
+    """Return cards as the text of a card file, by number: what ``check_text`` reads back as the same cards."""
+    return "\n".join(_card_text(document) for document in as_documents(sorted(cards, key=lambda card: card.number)))
+
+
+def write_library(cards: Iterable[Card], path: Path | None = None) -> Path:
+    """Write cards to a file, the GM's own by default, all or nothing; returns the path."""
+    path = path or library_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(library_text(cards))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def put_card(cards: Iterable[Card], card: Card) -> list[Card]:
+    """Return cards with one added, or in the place of the one of its number."""
+    return sorted([*(other for other in cards if other.number != card.number), card], key=lambda one: one.number)
+
+
+def without_card(cards: Iterable[Card], number: int) -> list[Card]:
+    return [card for card in cards if card.number != number]
+
+
+def _card_text(document: Mapping[str, Any]) -> str:
+    lines = ["[[card]]"]
+    lines += [f"{key} = {_value(value)}" for key, value in document.items() if not isinstance(value, Mapping)]
+    for side, effect in document.items():
+        if isinstance(effect, Mapping):
+            lines += ["", f"[card.{side}]"]
+            lines += [f"{key} = {_value(value)}" for key, value in effect.items() if key != "tags"]
+            if effect.get("tags"):
+                lines.append("tags = [")
+                lines += [f"  {_value(tag)}," for tag in effect["tags"]]
+                lines.append("]")
+    return "\n".join([*lines, ""])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_value(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(inner) for inner in value) + "]"
+    return _string(str(value))
+
+
+_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def _string(text: str) -> str:
+    """Return a TOML string: control characters escaped, all else as typed.
+
+    >>> print(_string('a "b"'))
+    "a \\"b\\""
+    """
+    escaped = "".join(
+        _ESCAPES.get(char) or (f"\\u{ord(char):04X}" if ord(char) < 32 or ord(char) == 127 else char) for char in text
+    )
+    return f'"{escaped}"'

@@ -1,0 +1,269 @@
+"""The jinro table at a glance: what everybody may see, and what the game master sees beside it (section 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmtool.core.table import DRAW
+from gmtool.core.view import PlayerRow, View
+from gmtool.games.jinro import beginning, effects, vote_rules
+from gmtool.games.jinro.by_hand import open_memos
+from gmtool.games.jinro.campaign import time_limit
+from gmtool.games.jinro.cards import HUMAN, WOLF
+from gmtool.games.jinro.ending import reached
+from gmtool.games.jinro.table import (
+    CAMPAIGN,
+    CANDIDACY,
+    COUNT,
+    END,
+    FAILURE,
+    KINDS,
+    LOT,
+    MANIFESTO,
+    NIGHT,
+    OVER,
+    PROMISE,
+    ROLE_CHECK,
+    RUNOFF,
+    SEAT,
+    SUCCESS,
+    JinroTable,
+)  # fmt: skip
+
+COLUMNS = ("said", "votes")
+GM_COLUMNS = ("said", "votes", "role", "camp", "held")
+
+
+def public_view(t: JinroTable) -> View:
+    """Return what the table may see, built from allowed fields only: no role, no camp, no draw, no queued effect."""
+    rows = [_row(t, seat) for seat in t.seats]
+    return View("jinro", _shown_phase(t), t.round, 0, _facts(t), COLUMNS, rows, _lines(t))
+
+
+def gm_view(t: JinroTable) -> View:
+    """Return everything: the public view with roles, camps, cards held, and what is queued."""
+    view = public_view(t)
+    view.columns = GM_COLUMNS
+    for row in view.rows:
+        seat = row.seat
+        lie = beginning.is_lie(t, seat)
+        held = t.dealt[seat] or None
+        row.cells.update(role=t.roles[seat], camp=t.camp(seat) or None, held=f"{held}!" if lie else held)
+    view.lines += _gm_lines(t)
+    return view
+
+
+def _shown_phase(t: JinroTable) -> str:
+    return MANIFESTO if t.phase == COUNT else t.phase
+
+
+def _facts(t: JinroTable) -> list[tuple[str, Any]]:
+    facts: list[tuple[str, Any]] = [("seats", len(t.holders)), ("seats_most", t.house["seats_total"])]
+    if not t.is_plain:
+        facts.append(("promise", t.held[PROMISE][DRAW]))
+    if t.phase == CAMPAIGN and t.minutes and "minutes" in t.done:
+        facts.append(("minutes", time_limit(t)))
+    return facts
+
+
+def _row(t: JinroTable, seat: int) -> PlayerRow:
+    held = t.round_now
+    cells: dict[str, Any] = {
+        "said": t.said.get(seat),
+        "votes": held.totals.get(seat) if held is not None else None,
+    }
+    mark, values = _mark(t, seat)
+    on_turn = seat == t.winner_today and t.phase not in (END, OVER)
+    return PlayerRow(
+        seat, t.names[seat], cells, mark, values, on_turn=on_turn, out=seat in t.out or not t.present[seat]
+    )
+
+
+def _mark(t: JinroTable, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return what a player is now, as the table knows it: never why somebody is not back (JIN-7.5)."""
+    if seat in t.holders:
+        return "elected", {"place": t.holders.index(seat) + 1, "day": t.won_on[seat]}
+    if seat in t.recalled:
+        return "recalled", {}
+    if seat in t.out:
+        return "out", {}
+    if seat in t.sitting:
+        return "sits_out", {}
+    if t.phase in (RUNOFF, LOT) and seat in t.tied:
+        return "tied", {}
+    if t.phase in (CAMPAIGN, RUNOFF, LOT):
+        for tag in ("no_vote", "no_candidate", "silence"):
+            if seat in effects.barred(t, tag) and not (tag == "no_candidate" and vote_rules.bars_are_lifted(t)):
+                return tag, {}
+    return "", {}
+
+
+def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
+    names = t.names
+    lines: list[tuple[str, dict[str, Any]]] = []
+    if t.switches["lineup_public"]:
+        lines.append(("lineup", {"roles": [{"role": role, "count": count} for role, count in t.lineup.items()]}))
+    if t.copies:
+        copies = [{"name": names[seat], "number": number} for seat, number in t.copies.items() if seat in t.said]
+        if copies:
+            lines.append(("copies", {"copies": copies}))
+    for by, number, used in t.played:
+        card = {"name": names[by], "number": number, "card_name": t.cards[number].name}
+        lines.append(("played", card) if used == number else ("played_as", {**card, "used": used}))
+    if t.phase in (CAMPAIGN, RUNOFF, LOT):
+        lines += _today_lines(t)
+    held = t.round_now
+    if held is not None:
+        lines.append(("tally", {"round": held.number + 1, "votes": _tally(t)}))
+    if t.phase in (RUNOFF, LOT):
+        lines.append(("field", {"names": [names[seat] for seat in t.tied]}))
+    if t.winner:
+        lines.append(("won", {"camp": t.winner, "ending": t.end_reason}))
+    return lines
+
+
+def _today_lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
+    lines: list[tuple[str, dict[str, Any]]] = []
+    for tag, seats in effects.announced_today(t):
+        lines.append((f"on_{tag.tag}", {"names": [t.names[seat] for seat in seats], "delta": signed(tag.delta)}))
+    if vote_rules.bars_are_lifted(t):
+        lines.append(("lifted", {}))
+    return lines
+
+
+def _tally(t: JinroTable) -> list[dict[str, Any]]:
+    """Return the sum of the latest round, candidate by candidate: votes, what changed them, the total (JIN-5.4)."""
+    held = t.round_now
+    assert held is not None
+    found: list[dict[str, Any]] = []
+    for seat, total in held.totals.items():
+        raw = held.raw[seat]
+        entry: dict[str, Any] = {"name": t.names[seat], "raw": raw, "total": total}
+        if total != raw:
+            entry.update(state="changed", change=signed(total - raw))
+        if total or raw:
+            found.append(entry)
+    return found
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+# --- the GM's own lines ---------------------------------------------------------------------------------------------
+
+
+def _gm_lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
+    names = t.names
+    if t.phase in (ROLE_CHECK, CANDIDACY) and None in t.roles:
+        return []
+    lines: list[tuple[str, dict[str, Any]]] = [
+        (
+            "gm_seats",
+            {
+                "human": t.seats_of(HUMAN), "human_need": t.house["human_need"], "wolf": t.seats_of(WOLF),
+                "wolf_need": t.house["wolf_need"], "wolves": t.wolves_seated(),
+                "uncounted": sum(1 for seat in t.holders if not t.counts(seat)),
+            },
+        )
+    ]  # fmt: skip
+    if reached(t) and t.phase not in (END, OVER):
+        lines.append(("gm_reached", {"camp": reached(t)}))
+    if not t.is_plain:
+        lines.append(("gm_deck", {"success": t.held[SUCCESS][DRAW], "failure": t.held[FAILURE][DRAW]}))
+    lines += [("gm_favourite", {"name": names[who], "of": names[lover]}) for lover, who in t.favourites.items()]
+    lines += [("gm_told", {"name": names[r], "of": names[who]}) for r, who in t.told.items() if who is not None]
+    execution = t.execution
+    if execution is not None and execution.named:
+        id = "gm_fired" if execution.fired else "gm_named"
+        lines.append((id, {"side": execution.fired or execution.named, "card": execution.used}))
+    lines += _waiting(t)
+    for number in open_memos(t):
+        lines.append(("gm_memo", {"number": number, "text": t.memos[number - 1].text}))
+    for role, text in t.lawyer_texts.items():
+        if text and any(t.roles[seat] == role for seat in t.holders):
+            lines.append(("gm_lawyer", {"role": role, "text": text}))
+    return lines
+
+
+def _waiting(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
+    """Return the effects that wait or work, and what the GM signs in silence tonight (JIN-11.3, JIN-R88)."""
+    lines: list[tuple[str, dict[str, Any]]] = []
+    tonight = t.last_night
+    if t.phase == NIGHT and tonight is not None and tonight.number == t.round:
+        for to, about, _, value in tonight.peeks:
+            lines.append(("gm_peek", {"name": t.names[to], "of": t.names[about], "state": value}))
+    for effect in t.effects:
+        tag = effect.tag
+        if tag.tag == "peek" and t.phase == NIGHT:
+            continue
+        players = [t.names[seat] for seat in effects.concerned(t, effect)]
+        values = {"effect": tag.tag, "names": players, "first": effect.first, "last": effect.last}
+        if tag.action:
+            values["state"] = tag.action
+        lines.append(("gm_action" if tag.action else "gm_effect", values))
+    return lines
+
+
+# --- sums that hold -------------------------------------------------------------------------------------------------
+
+
+def invariants(t: JinroTable) -> list[str]:
+    """Return the ids of what does not hold on this table; empty if all does."""
+    broken: list[str] = []
+    if any(sum(kind) for kind in t.held):
+        broken.append("ledger_sum")
+    if any(count < 0 for kind in t.held for place, count in enumerate(kind) if place != len(kind) - 1):
+        broken.append("negative")
+    inside = sum(t.held[PROMISE]) - t.held[PROMISE][-1]
+    if inside != t.deck_total():
+        broken.append("promise_sum")
+    if not t.recount and t.left != sum(t.held[what][DRAW] for what in KINDS):
+        broken.append("deck_kinds")
+    if any(t.held[SEAT][seat] != (seat in t.holders) for seat in t.seats):
+        broken.append("seats")
+    return broken + _people_faults(t) + _moment_faults(t)
+
+
+def _people_faults(t: JinroTable) -> list[str]:
+    """Return what does not hold about players: everybody is in one place, roles are those of the line-up."""
+    broken: list[str] = []
+    holders = set(t.holders)
+    places = [len(holders), len(t.recalled), len(t.out), len(t.standing())]
+    if sum(places) != t.count or len(holders) != len(t.holders):
+        broken.append("places")
+    if not t.elected_ever >= holders | t.recalled:
+        broken.append("elected_ever")
+    if not t.sitting <= set(t.standing()):
+        broken.append("sitting")
+    if not t.coming_back <= t.recalled:
+        broken.append("coming_back")
+    if None not in t.roles and any(t.roles.count(role) != count for role, count in t.lineup.items()):
+        broken.append("roles")
+    return broken
+
+
+def _moment_faults(t: JinroTable) -> list[str]:
+    """Return what does not hold about the moment: who is tied, whose manifesto it is, whether it goes on."""
+    broken: list[str] = []
+    over = t.phase in (END, OVER)
+    if over != bool(t.winner):
+        broken.append("winner")
+    if (t.phase in (RUNOFF, LOT)) != bool(t.tied) or not set(t.tied) <= set(t.standing()):
+        broken.append("tied")
+    if t.phase == MANIFESTO and (t.execution is None or t.execution.by != t.winner_today):
+        broken.append("execution")
+    if t.is_full and t.phase not in (MANIFESTO, COUNT, END, OVER):
+        broken.append("played_on")
+    if len(t.holders) > t.house["seats_total"]:
+        broken.append("too_many_seats")
+    if t.phase in (CAMPAIGN, RUNOFF, LOT) and not vote_rules.candidates(t):
+        broken.append("nobody")
+    if any(effect.first > effect.last for effect in t.effects):
+        broken.append("effects")
+    return broken
