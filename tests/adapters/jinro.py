@@ -109,8 +109,8 @@ class Player:
         assert set(extra) <= set(wanted)
         return [given.get(seat) for seat in wanted]
 
-    def _pairs(self, given: dict[str, str] | None) -> dict[int, int]:
-        return {self.seat(who): self.seat(what) for who, what in (given or {}).items()}
+    def _pairs(self, given: dict[str, str | None] | None) -> dict[int, int]:
+        return {self.seat(who): self.seat(what) for who, what in (given or {}).items() if what is not None}
 
     def _said(self, e: dict[str, Any]) -> tuple[dict[int, int], dict[int, int | None]]:
         t = self.t

@@ -18,13 +18,15 @@ from gmtool.games.jinro.table import (
     REPORTER,
     ROLES,
     SPY,
+    SWITCHES,
     WOLF_MEMBER,
     JinroTable,
 )  # fmt: skip
 
 # --- words before the deal, dealing -------------------------------------------------------------------------------
 
-RULES: Final = Question("s.rules", Kind.SAY, "JIN-1.9", "JIN-R08", "JIN-R07")
+RULES: Final = Question("s.rules", Kind.SAY, "JIN-10.1", "JIN-R01", "JIN-10.4")
+HOUSE_RULES: Final = Question("s.house_rules", Kind.SAY, "JIN-1.9")
 LINEUP: Final = Question("s.lineup", Kind.SAY, "JIN-R03", "JIN-1.5")
 NO_SIGNS: Final = Question("s.no_signs", Kind.SAY, "JIN-1.8", "JIN-R13")
 SIGNS: Final = Question("s.signs", Kind.SAY, "JIN-R78")
@@ -42,9 +44,20 @@ def called(t: JinroTable) -> list[str]:
     return [role for role in CHECK_ORDER if role in t.lineup or not t.switches["lineup_public"]]
 
 
+def changed_rules(t: JinroTable) -> list[str]:
+    """Return the house rules that differ from the default, as ids: ``recall_returns=true`` (JIN-1.9)."""
+    return [
+        f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+        for key, value in t.switches.items()
+        if value != SWITCHES[key][0]
+    ]
+
+
 def opening_lines(t: JinroTable) -> list[Question]:
     """Return what is said before eyes are closed, in order."""
     lines = [RULES]
+    if changed_rules(t):
+        lines.append(HOUSE_RULES)
     if t.switches["lineup_public"]:
         lines.append(LINEUP)
     lines.append(DEAL_PLAIN if t.is_plain else DEAL)

@@ -303,10 +303,12 @@ def settle(t: JinroTable) -> None:
             t.done = {"minutes", "talk"}
             t.tell("vote_again", "JIN-R60")
         else:
+            before = t.phase
             settle_tie(t)
             held = t.round_now
-            if held is not None:
+            if held is not None and t.phase != before:
                 held.next = t.phase
+                t.tell("lot", "JIN-R31", players=t.tied)
     if t.phase in (ROLE_CHECK, CANDIDACY, CAMPAIGN, RUNOFF, LOT, MORNING) and not vote_rules.electable(t):
         ending.judge_as_it_stands(t)
 

@@ -106,9 +106,9 @@ def execute(t: JinroTable, execution: Execution) -> Script:
         execution.card = t.dealt[by]
     if not execution.used:
         if not rules.used_as(t, by, execution.card):
-            t.copies[by] = yield COPY
+            t.late_copies[by] = yield COPY
         if rules.used_as(t, by, execution.card) not in t.cards:
-            yield from describe_card(t, t.copies[by])
+            yield from describe_card(t, t.late_copies[by])
         execution.used = rules.used_as(t, by, execution.card)
     if not execution.named:
         execution.named = yield SIDE

@@ -99,9 +99,13 @@ def check_entries(t: JinroTable) -> list[int]:
     return [reporter for reporter in t.active(REPORTER) for _ in range(check_count(t, reporter))]
 
 
+def is_acting(t: JinroTable, seat: int, role: str) -> bool:
+    return is_seat(t, seat) and t.roles[seat] == role and t.is_standing(seat)
+
+
 def why_not_acting(t: JinroTable, seat: int, role: str, action: str, players: Sequence[int]) -> Reason | None:
     """JIN-R23: who has no such role or has left does not act; JIN-8.2: nothing is recorded for a blocked action."""
-    if not is_seat(t, seat) or t.roles[seat] != role or not t.is_standing(seat):
+    if not is_acting(t, seat, role):
         return _secret("night.not_acting", "JIN-R23", player=seat, role=role)
     if players and effects.is_blocked(t, action):
         return _secret("night.blocked", "JIN-8.2", role=role)
@@ -145,9 +149,15 @@ def why_not_check(t: JinroTable, reporter: int, players: Sequence[int]) -> Reaso
     return None
 
 
+def _actors(t: JinroTable, role: str, named: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return everybody said to have named somebody, then those who should have and did not."""
+    said = [seat for seat, players in named.items() if players or is_acting(t, seat, role)]
+    return [*said, *(seat for seat in t.active(role) if seat not in said)]
+
+
 def why_not_guards(t: JinroTable, named: Mapping[int, Sequence[int]]) -> Reason | None:
     """Return why the guards can't have named these; a guard who is still in has to name somebody."""
-    for guard in [*named, *(seat for seat in t.active(GUARD) if seat not in named)]:
+    for guard in _actors(t, GUARD, named):
         reason = why_not_guard(t, guard, named.get(guard, ()))
         if reason is not None:
             return reason
@@ -155,7 +165,7 @@ def why_not_guards(t: JinroTable, named: Mapping[int, Sequence[int]]) -> Reason 
 
 
 def why_not_checks(t: JinroTable, named: Mapping[int, Sequence[int]]) -> Reason | None:
-    for reporter in [*named, *(seat for seat in t.active(REPORTER) if seat not in named)]:
+    for reporter in _actors(t, REPORTER, named):
         reason = why_not_check(t, reporter, named.get(reporter, ()))
         if reason is not None:
             return reason

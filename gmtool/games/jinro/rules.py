@@ -185,7 +185,7 @@ def used_as(t: JinroTable, seat: int, number: int) -> int:
     said = t.said.get(seat, 0)
     if said and said in t.cards and not t.cards[said].copy:
         return said
-    return t.copies.get(seat, 0)
+    return t.copies.get(seat, 0) or t.late_copies.get(seat, 0)
 
 
 # --- executing the manifesto --------------------------------------------------------------------------------------

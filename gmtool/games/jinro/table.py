@@ -162,6 +162,7 @@ class JinroTable(Table):
         "holders",
         "house",
         "last_night",
+        "late_copies",
         "lawyer_texts",
         "lineup",
         "memos",
@@ -204,6 +205,8 @@ class JinroTable(Table):
         # What was said at the candidacy: number of the card announced, and what a copying card copies.
         self.said: dict[int, int] = {}
         self.copies: dict[int, int] = {}
+        # The same where it was forgotten then and came up at the election: for the GM alone until it is announced.
+        self.late_copies: dict[int, int] = {}
         self.starter = -1
         self.lawyer_texts: dict[str, str] = {}
         # Who is where.

@@ -6,6 +6,7 @@ from typing import Any
 
 from gmtool.core.question import Question
 from gmtool.games.jinro import effects, manifesto, night, night_rules, rules, vote_rules
+from gmtool.games.jinro.beginning import changed_rules
 from gmtool.games.jinro.campaign import LOT_WINNER, time_limit
 from gmtool.games.jinro.cards import Card
 from gmtool.games.jinro.table import MORNING, JinroTable
@@ -26,7 +27,8 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
         "role": subject if isinstance(subject, str) else "",
         "side": subject if isinstance(subject, str) else "",
         "today": names[today] if today >= 0 else "",
-        "cast": lineup_words(t),
+        "roles": lineup_words(t),
+        "status": changed_rules(t),
         "filled": len(t.holders),
         "total": t.house["seats_total"],
         "human_need": t.house["human_need"],
@@ -51,8 +53,8 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
 
 
 def lineup_words(t: JinroTable) -> list[str]:
-    """Return the roles in play as ids, each as often as it is in play; empty where the line-up is secret (JIN-R03)."""
-    return [role for role, count in t.lineup.items() for _ in range(count)] if t.switches["lineup_public"] else []
+    """Return the roles in play as ids; empty where the line-up is secret (JIN-R03)."""
+    return list(t.lineup) if t.switches["lineup_public"] else []
 
 
 def _of_question(t: JinroTable, question: Question) -> dict[str, Any]:
