@@ -142,8 +142,8 @@ class Player:
         ballots = self._ballots(e)
         if t.hands:
             self.act("totals")
-        while self.open in ("c.minutes", "c.talk", "v.plea"):
-            self.answer({"c.minutes": 5, "c.talk": 60, "v.plea": True}[self.open])
+        while self.open in ("c.minutes", "c.talk", "c.talk_changed", "v.plea"):
+            self.answer({"c.minutes": 5, "v.plea": True}.get(self.open, 60))
         assert self.open in ("v.ballots", "v.runoff"), self.open
         voters = vote_rules.voters(t)
         assert {voter for voter, player in ballots.items() if player is not None} <= set(voters)
@@ -456,7 +456,7 @@ class Player:
                 found.append({"elected" if told.id == "elected" else "recall": t.names[v["player"]]})
             elif told.id in ("runoff", "lot"):
                 found.append({told.id: self.names(v["players"])})
-            elif told.id == "manifesto":
+            elif told.id in ("manifesto", "manifesto_copy"):
                 found.append({"manifesto": self.ids[v["number"]], "used_as": self.ids[v["used"]]})
             elif told.id.startswith("announced_"):
                 what = told.id.removeprefix("announced_")

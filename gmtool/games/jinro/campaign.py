@@ -61,15 +61,15 @@ def _warn_talk(t: JinroTable, seconds: int) -> Reason | None:
 
 
 @cache
-def talk(minutes: int) -> Question:
-    """Return the question of a campaign of so many minutes: one question, its clock set."""
+def talk(minutes: int, *, changed: bool) -> Question:
+    """Return the question of a campaign of so many minutes, its clock set; ``changed`` by yesterday's manifesto."""
     return Question(
-        "c.talk", Kind.TIMER, "JIN-4.1", "JIN-4.2", "JIN-4.3", "JIN-R20", high=86_400, timer=minutes * MINUTE,
-        warn=_warn_talk,
+        "c.talk_changed" if changed else "c.talk", Kind.TIMER, "JIN-4.1", "JIN-4.2", "JIN-4.3", "JIN-R20",
+        high=86_400, timer=minutes * MINUTE, warn=_warn_talk,
     )  # fmt: skip
 
 
-TALK: Final = talk(OFFERED[0])
+TALK: Final = {changed: talk(OFFERED[0], changed=changed) for changed in (False, True)}
 
 
 def campaign(t: JinroTable) -> Script:
@@ -85,7 +85,7 @@ def campaign(t: JinroTable) -> Script:
             t.minutes = choice
         t.done.add("minutes")
     if "talk" not in t.done:
-        yield talk(time_limit(t))
+        yield talk(time_limit(t), changed=bool(effects.extra_minutes(t)))
         t.done.add("talk")
     yield from hold_round(t)
 

@@ -77,6 +77,7 @@ DRAW: Final = Question(
 )  # fmt: skip
 BY_HAND: Final = Question("m.by_hand", Kind.CONFIRM, "JIN-R89", "JIN-11.4", "JIN-R07", audience=Audience.GM)
 ANNOUNCE: Final = Question("m.announce", Kind.SAY, "JIN-6.8", "JIN-R43", "JIN-R61", subject=_by)
+ANNOUNCE_COPY: Final = Question("m.announce_copy", Kind.SAY, "JIN-6.8", "JIN-R43", "JIN-3.4", subject=_by)
 
 
 def manifesto(t: JinroTable) -> Script:
@@ -87,10 +88,12 @@ def manifesto(t: JinroTable) -> Script:
         yield from execute(t, execution)
     yield from ask_by_hand(t)
     if not execution.left and not execution.announced:
-        yield ANNOUNCE
+        is_copy = execution.used != execution.card
+        yield ANNOUNCE_COPY if is_copy else ANNOUNCE
         execution.announced = True
         t.played.append((execution.by, execution.card, execution.used))
-        t.tell("manifesto", "JIN-6.8", player=execution.by, number=execution.card, used=execution.used)
+        id = "manifesto_copy" if is_copy else "manifesto"
+        t.tell(id, "JIN-6.8", player=execution.by, number=execution.card, used=execution.used)
     if not ending.count_seats(t):
         t.enter(SPEECH)
 

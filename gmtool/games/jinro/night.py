@@ -35,6 +35,7 @@ SPEECH: Final = Question(
     "sp.speech", Kind.SAY, "JIN-7.1", "JIN-7.2", "JIN-R42", subject=lambda t: t.winner_today
 )  # fmt: skip
 RETURN: Final = Question("sp.return", Kind.SAY, "JIN-7.3", "JIN-7.5", "JIN-R74", "JIN-R83")
+NOBODY_BACK: Final = Question("sp.nobody_back", Kind.SAY, "JIN-7.3", "JIN-7.5", "JIN-R74", "JIN-R83")
 
 
 def speech(t: JinroTable) -> Script:
@@ -50,7 +51,7 @@ def speech(t: JinroTable) -> Script:
         if sat_out:
             t.done.add("say_return")
     if "say_return" in t.done:
-        yield RETURN
+        yield RETURN if t.back else NOBODY_BACK
     t.enter(NIGHT)
 
 
@@ -220,9 +221,9 @@ def signs_to_show(t: JinroTable, action: str) -> list[str]:
         return []
     asking = action == night_rules.INVESTIGATE
     if effects.is_blocked(t, action) and t.active(REPORTER if asking else PROSECUTOR):
-        return ["no_result"]
+        return ["sign_no_result"]
     shown = tonight.investigation if asking else tonight.prosecution
-    return [state for answers in shown.values() for state in answers.values()]
+    return [f"sign_{state}" for answers in shown.values() for state in answers.values()]
 
 
 def end_night(t: JinroTable, tonight: Night) -> None:
@@ -244,6 +245,7 @@ def end_night(t: JinroTable, tonight: Night) -> None:
 # --- the morning --------------------------------------------------------------------------------------------------
 
 SITS_OUT: Final = Question("mo.sits_out", Kind.SAY, "JIN-9.1", "JIN-R59", "JIN-R48")
+NOBODY_OUT: Final = Question("mo.nobody_out", Kind.SAY, "JIN-9.1", "JIN-R59", "JIN-R48")
 TODAY: Final[Mapping[str, Question]] = {
     tag: Question(f"mo.{tag}", Kind.SAY, "JIN-9.2", "JIN-R61", "JIN-R62")
     for tag in sorted(DAY_TAGS - {"campaign_time"})
@@ -258,7 +260,7 @@ def the_morning(t: JinroTable) -> Morning:
 def morning(t: JinroTable) -> Script:
     """Say who sits out and what holds today, effect by effect; then the campaign (JIN-9.1 to JIN-9.3)."""
     if "sits_out" not in t.done:
-        yield SITS_OUT
+        yield SITS_OUT if t.sitting else NOBODY_OUT
         t.tell("sits_out", "JIN-9.1", players=sorted(t.sitting))
         t.done.add("sits_out")
     said = sum(1 for step in t.done if step.startswith("effect."))
@@ -266,7 +268,7 @@ def morning(t: JinroTable) -> Script:
         t.draft["telling"] = said
         tag, names = effects.announced_today(t)[said]
         yield TODAY[tag.tag]
-        t.tell("today", "JIN-9.2", effect=tag.tag, players=names, delta=tag.delta)
+        t.tell(f"today_{tag.tag}", "JIN-9.2", players=names, number=tag.delta)
         t.done.add(f"effect.{said}")
         said += 1
     begin_day(t)

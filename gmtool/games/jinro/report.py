@@ -79,16 +79,12 @@ def _told(t: JinroTable, event: Event) -> tuple[str, dict[str, Any]]:
 def house_rules(t: JinroTable) -> Lines:
     """Return the switches and numbers that differ from the default, or that there are none."""
     lines: Lines = [
-        ("switch", {"switch": key, "value": value})
-        if isinstance(value, bool)
-        else ("switch_word", {"switch": key, "status": value})
-        for key, value in t.switches.items()
-        if value != SWITCHES[key][0]
+        ("switch", {"switch": key, "value": value}) for key, value in t.switches.items() if value != SWITCHES[key][0]
     ]
     for name, field in BY_NAME.items():
         if name in ("lineup", "cards", "role_camps"):
             continue
         value = field.value(t.setup)
         if value != field.default(t.setup):
-            lines.append(("field", {"field": name, "value": field.write(value, t.setup)}))
+            lines.append((f"field_{name}", {"value": field.write(value, t.setup)}))
     return [("switches", {}), *lines] if lines else [("switches_default", {})]

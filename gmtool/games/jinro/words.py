@@ -70,7 +70,7 @@ def _of_question(t: JinroTable, question: Question) -> dict[str, Any]:
         return {"most": night_rules.attack_bounds(t)[1]}
     if id.startswith("rc."):
         return {"most": t.lineup.get(id.removeprefix("rc."), 0)}
-    if id in (manifesto.ANNOUNCE.id, manifesto.TARGETS.id):
+    if id in (manifesto.ANNOUNCE.id, manifesto.ANNOUNCE_COPY.id, manifesto.TARGETS.id):
         return _of_card(t, question)
     if id.startswith("mo.") and t.phase == MORNING:
         return _of_morning(t)
