@@ -102,7 +102,7 @@ def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     names = t.names
     lines: list[tuple[str, dict[str, Any]]] = []
     if t.switches["lineup_public"]:
-        lines.append(("lineup", {"roles": [{"role": role, "count": count} for role, count in t.lineup.items()]}))
+        lines.append(("lineup", {"cast": [{"role": role, "count": count} for role, count in t.lineup.items()]}))
     if t.copies:
         copies = [{"name": names[seat], "number": number} for seat, number in t.copies.items() if seat in t.said]
         if copies:
