@@ -132,11 +132,14 @@ def why_not_announce(t: JinroTable, seat: int, number: int) -> Reason | None:
 
 
 def copyable(t: JinroTable, seat: int, said: Mapping[int, int] | None = None) -> list[int]:
-    """Return what a copying card may be used as: by house rule all, those dealt, those others announced (JIN-R16)."""
+    """Return what a copying card may be used as: by house rule all, those dealt, those others announced (JIN-R16).
+
+    Where that leaves none, any other card (JIN-R94).
+    """
     originals = [number for number, card in t.cards.items() if not card.copy]
     pool = t.switches["mimic_pool"]
     if pool == "dealt" and all(t.dealt):
-        return [number for number in originals if number in t.dealt]
+        return [number for number in originals if number in t.dealt] or originals
     if pool == "claimed":
         others = {number for other, number in (t.said if said is None else said).items() if other != seat}
         return [number for number in originals if number in others] or originals

@@ -139,7 +139,7 @@ class JinroTable(Table):
     SECRET_WHATS: ClassVar[frozenset[int]] = frozenset(KINDS)
     FIXED_SUMS: ClassVar[frozenset[int]] = frozenset({PROMISE})
     CORRECTION_RULE: ClassVar[str] = "JIN-R77"
-    SUBSTITUTE_RULE: ClassVar[str] = "JIN-R60"
+    SUBSTITUTE_RULE: ClassVar[str] = "JIN-R93"
 
     __slots__ = (
         "attacked_before",

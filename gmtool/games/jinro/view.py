@@ -9,7 +9,7 @@ from gmtool.core.view import PlayerRow, View
 from gmtool.games.jinro import beginning, effects, vote_rules
 from gmtool.games.jinro.by_hand import open_memos
 from gmtool.games.jinro.campaign import time_limit
-from gmtool.games.jinro.cards import HUMAN, WOLF
+from gmtool.games.jinro.cards import HUMAN, TAG_FIELDS, WOLF
 from gmtool.games.jinro.ending import reached
 from gmtool.games.jinro.table import (
     CAMPAIGN,
@@ -107,9 +107,8 @@ def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
         copies = [{"name": names[seat], "number": number} for seat, number in t.copies.items() if seat in t.said]
         if copies:
             lines.append(("copies", {"copies": copies}))
-    for by, number, used in t.played:
-        card = {"name": names[by], "number": number, "card_name": t.cards[number].name}
-        lines.append(("played", card) if used == number else ("played_as", {**card, "used": used}))
+    if t.played:
+        lines.append(("played", {"cards": [_played(t, *card) for card in t.played]}))
     if t.phase in (CAMPAIGN, RUNOFF, LOT):
         lines += _today_lines(t)
     held = t.round_now
@@ -120,6 +119,12 @@ def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     if t.winner:
         lines.append(("won", {"camp": t.winner, "ending": t.end_reason}))
     return lines
+
+
+def _played(t: JinroTable, by: int, number: int, used: int) -> dict[str, Any]:
+    """Return an executed manifesto as the table knows it: never which half has fired (JIN-6.8)."""
+    card = {"name": t.names[by], "number": number, "card_name": t.cards[number].name}
+    return card if used == number else {**card, "state": "copy", "used": used}
 
 
 def _today_lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
@@ -202,11 +207,15 @@ def _waiting(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
         tag = effect.tag
         if tag.tag == "peek" and t.phase == NIGHT:
             continue
-        players = [t.names[seat] for seat in effects.concerned(t, effect)]
-        values = {"effect": tag.tag, "names": players, "first": effect.first, "last": effect.last}
-        if tag.action:
-            values["state"] = tag.action
-        lines.append(("gm_action" if tag.action else "gm_effect", values))
+        players: list[str] | str = [t.names[seat] for seat in effects.concerned(t, effect)]
+        values = {
+            "effect": tag.tag,
+            "names": players if "target" in TAG_FIELDS[tag.tag] else "",
+            "change": signed(tag.delta or tag.minutes) if tag.delta or tag.minutes else "",
+            "when": str(effect.first) if effect.first == effect.last else f"{effect.first}–{effect.last}",
+            "state": tag.action,
+        }
+        lines.append(("gm_action" if tag.action else "gm_night" if tag.is_night else "gm_day", values))
     return lines
 
 
