@@ -358,7 +358,10 @@ def why_lines(session: Session, words: Words, key: str) -> list[str]:
                 },
             )
         )
-    return [texts.get("why", "total", {"what": words.count_key(key, session.table.names), "total": total}), *found]
+    return [
+        texts.get("why", "total", {"count_name": words.count_key(key, session.table.names), "total": total}),
+        *found,
+    ]
 
 
 # --- rules --------------------------------------------------------------------------------------------------------

@@ -77,7 +77,8 @@ def read_option(text: str, question: Question, table: Table, label: Callable[[An
 def option_keys(question: Question, table: Table) -> list[tuple[str, Any]]:
     """Return (key, option) in the order shown: players by seat number, card places by their number, the rest after.
 
-    One key each: 1 to 9, then 0, then letters that no command uses.
+    One key each: 1 to 9 and 0 where there are no players or places, else 0 for the first of the rest; then letters that
+    no command uses.
     """
     options = list(question.choices(table))
     if question.kind is Kind.CONFIRM:
@@ -91,9 +92,7 @@ def option_keys(question: Question, table: Table) -> list[tuple[str, Any]]:
             if len(key) == 1:
                 keys[number] = key
                 taken.add(key)
-    spare = [key for key in "1234567890" if key not in taken] if not taken else list(_LETTERS)
-    if not taken:
-        spare += list(_LETTERS)
+    spare = [*("1234567890" if not taken else "" if "0" in taken else "0"), *_LETTERS]
     for number in range(len(options)):
         if number not in keys and spare:
             keys[number] = spare.pop(0)

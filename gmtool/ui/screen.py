@@ -178,6 +178,8 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
     assert question is not None
     parts: list[tuple[str, str]] = []
     answer_keys = f"answer_{question.kind.value}" if question.kind is not Kind.ONE else ""
+    if question.kind is Kind.VOTE and not question.optional:
+        answer_keys = "answer_vote_all"
     if answer_keys and texts.has("keys", answer_keys):
         parts.append(("", texts.get("keys", answer_keys)))
     if look.entry.is_text:

@@ -54,12 +54,12 @@ def facts(view: View, texts: Texts) -> list[str]:
         shown: dict[str, Any] = {"value": value}
         if isinstance(most, int) and isinstance(value, int):
             shown.update(most=most, dots=dots(value, most))
-        if value in (None, "", []) or not texts.has("fact", id):
+        raw = texts.find("fact", id)
+        if raw is None or value in (None, "", []):
             continue
-        raw = texts.get("fact", id)
         if isinstance(value, (list, tuple)) or (isinstance(value, str) and texts.has("cell", value)):
             shown["value"] = cell(value, texts)
-        found.append(texts.fill(raw, shown) if "{" in raw else raw)
+        found.append(texts.fill(raw, shown))
     return found
 
 
@@ -81,18 +81,21 @@ def players(view: View, texts: Texts, width: int) -> list[Text]:
     columns = view.columns
     heads = [texts.get("column", id) for id in columns]
     cells = [[cell(row.cells.get(id), texts) for id in columns] for row in view.rows]
-    widths = [max(cell_len(heads[i]), *(cell_len(line[i]) for line in cells)) for i in range(len(columns))]
     marks = [mark(row, texts) for row in view.rows]
-    fixed = 3 + sum(widths) + 2 * len(widths)
-    names_width = min(max(cell_len(row.name) for row in view.rows), 14)
+    longest_name = max(cell_len(row.name) for row in view.rows)
     mark_width = max((cell_len(text) for text in marks), default=0)
-    room = width - fixed - names_width - 2
-    if room < mark_width:
-        names_width = max(6, min(names_width, width - fixed - 2 - mark_width))
-        room = width - fixed - names_width - 2
-    gap = 2 if room >= 8 else 1
-    if gap == 1:
-        room += len(widths)
+    gap, narrow = 2, False
+    while True:
+        if narrow:
+            heads = [pad(text, min(cell_len(text), 3)).rstrip() for text in heads]
+        widths = [max(cell_len(heads[i]), *(cell_len(line[i]) for line in cells)) for i in range(len(columns))]
+        free = width - 3 - sum(widths) - gap * (len(widths) + 1)
+        if free >= min(longest_name, 14) + mark_width or (narrow and gap == 1):
+            break
+        gap, narrow = 1, gap == 1
+    # What room is left goes to the names first, since a mark can be read on the line of the question as well.
+    names_width = max(6, min(longest_name, 14, free - min(mark_width, 10)))
+    room = max(0, free - names_width)
     lines = [Text(_line("  ", "", heads, widths, names_width, gap, ""), style="dim")]
     for row, values, text in zip(view.rows, cells, marks, strict=True):
         key = str((row.seat + 1) % 10)

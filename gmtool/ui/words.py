@@ -120,7 +120,8 @@ class Words:
         about = names[subject] if isinstance(subject, int) and 0 <= subject < len(names) else ""
         answer = self.answer(question, row.value, names)
         parts = [part for part in (about, self.short(question.id)) if part]
-        return f"{' · '.join(parts)}: {answer}" if answer else " · ".join(parts)
+        label = " · ".join(parts)
+        return self.texts.get("list", "labelled", {"label": label, "value": answer}) if answer else label
 
     def event(self, event: Event, names: Sequence[str]) -> str:
         table = "reason" if not self.texts.has("event", event.id) and self.texts.has("reason", event.id) else "event"
