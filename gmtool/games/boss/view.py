@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmtool.core.question import Question
+from gmtool.core.question import Audience, Question
 from gmtool.core.table import CENTRE, DISCARD, DRAW
 from gmtool.core.view import PlayerRow, View
 from gmtool.games.boss import characters, rules
@@ -26,7 +26,6 @@ from gmtool.games.boss.table import (
     NOMINATE,
     OVER,
     POLICY,
-    POLICY_ROUND,
     POWER,
     PRESIDENT_MARKER,
     PROGRESSIVE,
@@ -184,24 +183,29 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
             values["symbols"] = t.symbols(subject)
     if t.phase == SETUP:
         values.update(_setup_words(t))
+    if question is not None and question.audience is Audience.GM and None not in t.roles:
+        values.update(_secret_words(t))
     return values
 
 
 def _setup_words(t: BossTable) -> dict[str, Any]:
-    """Return the cards dealt, who counts as an insider, and who should wake (only for the GM who typed them in)."""
+    """Return the cards dealt and who counts as an insider."""
     kinds = characters.insider_kinds(t.specials, fox_side=t.switches["fox_side"])
-    values: dict[str, Any] = {
+    return {
         "insiders": dealt(t).get("insider", 0),
         "plain": dealt(t).get("progressive", 0),
         "card": list(t.specials),
         "roles": [role for role in dealt(t) if role == "insider" or role in kinds],
     }
-    if None not in t.roles:
-        names = t.names
-        values["awake"] = [names[seat] for seat in characters.who_wakes(t.roles, t.switches)]
-        insiders = characters.insiders_among(t.roles, fox_side=t.switches["fox_side"])
-        values["hands"] = [names[seat] for seat in insiders]
-    return values
+
+
+def _secret_words(t: BossTable) -> dict[str, Any]:
+    """Return who should wake and who raises a hand, for the GM who typed the characters in."""
+    insiders = characters.insiders_among(t.roles, fox_side=t.switches["fox_side"])
+    return {
+        "awake": [t.names[seat] for seat in characters.who_wakes(t.roles, t.switches)],
+        "hands": [t.names[seat] for seat in insiders],
+    }
 
 
 def result(t: BossTable) -> dict[str, Any] | None:
@@ -237,9 +241,9 @@ def invariants(t: BossTable) -> list[str]:
         broken.append("ledger_sum")
     if any(count < 0 for kind in t.held for count in (*kind[: t.count], kind[DRAW], kind[DISCARD], kind[CENTRE])):
         broken.append("negative")
-    if t.in_hands() and t.phase not in (POLICY_ROUND, OVER):
+    if t.in_hands() and t.phase not in (*ELECTED, OVER):
         broken.append("hands")
-    if t.tracker > CHAOS_AT or (t.phase != OVER and (t.tracker == CHAOS_AT) != (t.phase == CHAOS)):
+    if t.tracker > CHAOS_AT:
         broken.append("tracker")
     if any(t.enacted(side) > TO_WIN[side] for side in SIDES):
         broken.append("rows")
@@ -261,8 +265,15 @@ def invariants(t: BossTable) -> list[str]:
 
 
 def _office_faults(t: BossTable) -> list[str]:
-    """Return what does not hold about offices: who nominates, who was elected, who may be named."""
+    """Return what does not hold about offices: who nominates, who was elected, whether it is chaos.
+
+    While another action still stands on top of a correction or a departure, the script has not drawn its consequences.
+    """
+    if t.ground != t.stood:
+        return []
     broken: list[str] = []
+    if t.phase != OVER and (t.tracker == CHAOS_AT) != (t.phase == CHAOS):
+        broken.append("chaos")
     if t.phase == NOMINATE and t.active and not t.is_active(t.president):
         broken.append("president")
     if t.phase == VOTE and (not t.is_active(t.nominee) or t.nominee == t.president):

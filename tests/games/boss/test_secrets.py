@@ -1,0 +1,149 @@
+"""Secrets: what the table sees is the same whoever holds which character, up to the first public answer."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from gmtool.core.question import QUESTIONS, Audience
+from gmtool.core.random_table import random_answer
+from gmtool.core.run import Run
+from gmtool.games.boss.view import gm_view, public_view
+from tests.games.boss.tables import GAME, C, P, Play, board, random_roles, random_setup, table_of
+
+rule = pytest.mark.rule
+
+
+def public_side(run: Run, *, seen: tuple[int, int] = (0, 0)) -> str:
+    """Return all that the table may see of a moment: the view, the question with its words' values and its length.
+
+    ``seen`` leaves out as many events and moves as were compared before.
+    """
+    t = table_of(run)
+    question = run.question
+    events, moves = seen
+    shown: dict[str, Any] = {
+        "view": public_view(t).as_json(),
+        "gm": gm_view(t).as_json(),
+        "events": [(e.id, e.rule, dict(e.values)) for e in t.events[events:] if not e.secret],
+        "moves": [move[1:] for move in t.moves[moves:]],
+        "result": GAME.result(t),
+        "report": GAME.report(t),
+    }
+    if question is not None and question.audience is Audience.TABLE:
+        options = [
+            (option, reason.id if (reason := question.why_not_choice(t, option)) is not None else None)
+            for option in question.choices(t)
+        ]
+        shown["question"] = [
+            question.id, question.pause, question.rules, question.about(t), options, GAME.words(t, question),
+        ]  # fmt: skip
+    return json.dumps(shown, ensure_ascii=False, sort_keys=True, default=str)
+
+
+def type_in(run: Run, roles: list[str]) -> int:
+    """Answer the GM's own questions of the beginning; returns how many there were."""
+    count = 0
+    while run.question is not None and run.question.audience is Audience.GM:
+        question = run.question
+        count += 1
+        if question.id in ("characters.known", "characters.awake"):
+            run.answer(True)
+        else:
+            wanted = [seat for seat, role in enumerate(roles) if role == table_of(run).draft["character"]]
+            run.answer(wanted if question.id == "characters.holders" else wanted[0])
+    return count
+
+
+@rule("BOSS-R36", "BOSS-4.13", "BOSS-R55")
+@pytest.mark.parametrize("part", range(4))
+def test_games_that_differ_in_characters_alone_look_the_same_to_the_table(part: int) -> None:
+    answers = 0
+    for seed in range(part * 15, part * 15 + 15):
+        rng = random.Random(seed)
+        setup = {**random_setup(rng), "gm_plays": False}
+        deals = [random_roles(rng, setup), random_roles(rng, setup)]
+        runs = [GAME.begin(setup), GAME.begin(setup)]
+        seen = [(0, 0), (0, 0)]
+        while runs[0].question is not None:
+            assert public_side(runs[0], seen=seen[0]) == public_side(runs[1], seen=seen[1])
+            seen = [(len(run.table.events), len(run.table.moves)) for run in runs]
+            secret = runs[0].question.audience is Audience.GM
+            if secret:
+                counts = [type_in(run, roles) for run, roles in zip(runs, deals, strict=True)]
+                assert counts[0] == counts[1]
+                continue
+            answer = random_answer(runs[0], rng)
+            if runs[1].why_not(answer) is not None:
+                # What is true of one deal and not of the other is the first public difference.
+                break
+            for run in runs:
+                run.answer(answer)
+            answers += 1
+    assert answers > 100
+
+
+@rule("BOSS-R13")
+def test_typing_characters_in_or_not_looks_the_same_to_the_table() -> None:
+    for seed in range(15):
+        rng = random.Random(seed)
+        setup = {**random_setup(rng), "gm_plays": False}
+        roles = random_roles(rng, setup)
+        known, unknown = GAME.begin(setup), GAME.begin(setup)
+        seen = [(0, 0), (0, 0)]
+        while known.question is not None and table_of(known).phase != "over":
+            if known.question.audience is Audience.GM:
+                type_in(known, roles)
+                unknown.answer(False)
+                continue
+            assert public_side(known, seen=seen[0]) == public_side(unknown, seen=seen[1])
+            seen = [(len(run.table.events), len(run.table.moves)) for run in (known, unknown)]
+            answer = random_answer(known, rng)
+            known.answer(answer)
+            unknown.answer(answer)
+
+
+@rule("BOSS-R65")
+def test_a_departure_looks_the_same_whoever_goes() -> None:
+    deals = [
+        ["mastermind", "assassin", "eagle", "insider", "progressive", "progressive", "progressive"],
+        ["progressive", "progressive", "insider", "mastermind", "assassin", "eagle", "progressive"],
+    ]
+    sides = []
+    for roles in deals:
+        play = Play(7, special_roles=["assassin", "eagle"], roles=roles)
+        for name in ("Bình", "Chi", "An"):
+            play.leave(name)
+        sides.append(public_side(play.run))
+    assert sides[0] == sides[1]
+
+
+def test_gm_questions_and_only_they_are_marked_for_the_gm() -> None:
+    marked = {id for id, question in QUESTIONS.items() if question.audience is Audience.GM}
+    assert {"characters.known", "characters.holder", "characters.holders", "characters.awake"} <= marked
+    assert not {id for id in marked if id.startswith(("check.", "assassin.", "power.", "leaving."))}
+    assert GAME.actions["characters"].secret
+
+
+@rule("BOSS-6.5", "BOSS-6.8")
+def test_what_showed_somebody_a_secret_is_marked() -> None:
+    marked = {id for id, question in QUESTIONS.items() if question.shows_secret}
+    assert {"power.meeting", "power.peek_discard", "eyes.insiders_wake", "eyes.insiders_raise_hand"} <= marked
+    assert not marked & {"power.investigate", "policy.enact", "eyes.all_close", "eyes.eagle_wakes"}
+
+
+@rule("BOSS-R68")
+def test_no_character_stands_in_any_view_result_or_report_during_the_game() -> None:
+    roles = ["progressive", "assassin", "mastermind", "silly_monkey", "eagle", "golden_boy", "tai_go"]
+    specials = ["assassin", "silly_monkey", "eagle", "golden_boy", "tai_go"]
+    play = Play(7, special_roles=specials, roles=roles, board=board(["dismiss"]))
+    play.round("Bình", C, "dismiss")
+    play.use("Chi")
+    play.round("Hà", P)
+    shown = public_side(play.run)
+    seats = json.loads(shown)["view"]["players"]
+    assert not [seat for seat in seats if set(map(str, seat.values())) & set(roles)]
+    assert '"role"' not in json.dumps(json.loads(shown)["view"])
