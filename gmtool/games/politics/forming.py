@@ -269,8 +269,8 @@ def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     t.opposition = [seat for seat in (*t.at_table[place + 1 :], *t.at_table[:place]) if seat not in t.partners]
     t.waiting = list(t.opposition)
     t.government = [leader, *partners]
-    t.enter(POLICIES)
     t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
     t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")
     t.move(LED, BANK, leader, 1, "POL-R107")
     t.move_to_each(PARTNER, BANK, partners, 1, "POL-R107")
+    t.enter(POLICIES)
