@@ -201,6 +201,8 @@ class Session:
         self._store([*rows, step.row], step)
         if self.standing.pending:
             self._carry()
+        else:
+            self.misfit = None
 
     def _step(
         self, kind: str, value: Any, deed: Callable[[Run], None], *, number: int, source: int | None = None
