@@ -36,6 +36,13 @@ def _who_options(t: JinroTable) -> list[str]:
     return [PLAYERS, WINNER, ALL, *(f"{ROLE}{role}" for role in t.lineup)]
 
 
+def _why_not_who(t: JinroTable, option: str) -> Reason | None:
+    """JIN-R41: nobody can be pointed out for a recall while nobody holds a seat."""
+    if option == PLAYERS and _tag(t) == "recall" and not t.holders:
+        return Reason("recall.nobody", "JIN-R41", audience=Audience.GM)
+    return None
+
+
 def _role_values(option: str) -> tuple[str, dict[str, Any]]:
     """Return the text of an option: ``role:guard`` is worded as a role."""
     if option.startswith(ROLE):
@@ -52,7 +59,9 @@ def _named_options(t: JinroTable) -> Sequence[int]:
 
 
 TAG: Final = _question("tag", Kind.ONE, options=lambda _t: TAGS)
-WHO: Final = _question("who", Kind.ONE, options=_who_options, option_values=_role_values, subject=_tag)
+WHO: Final = _question(
+    "who", Kind.ONE, options=_who_options, why_not_option=_why_not_who, option_values=_role_values, subject=_tag
+)  # fmt: skip
 NAMED: Final = _question(
     "named", Kind.MANY, options=_named_options, why_not_option=_why_not_named, low=1, high=lambda t: t.count,
     subject=_tag,

@@ -57,6 +57,8 @@ def concerned(t: JinroTable, effect: InForce) -> list[int]:
 
 def barred(t: JinroTable, tag: str) -> set[int]:
     """Return who is barred today by ``no_vote``, ``no_candidate`` or ``silence``."""
+    if not t.effects:
+        return set()
     return {seat for effect in in_force(t, tag, t.day) for seat in concerned(t, effect)}
 
 

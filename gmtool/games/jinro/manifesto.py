@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gmtool.core.question import Audience, Kind, Question, Reason
+from gmtool.core.question import Audience, Kind, Question
 from gmtool.core.run import Action, Script
 from gmtool.core.table import DRAW as PILE
 from gmtool.core.table import OUT
@@ -29,13 +29,9 @@ def _by(t: JinroTable) -> int:
     return t.winner_today
 
 
-def _why_not_card(t: JinroTable, number: int) -> Reason | None:
-    return rules.why_not_card(t, number)
-
-
 CARD: Final = Question(
     "m.card", Kind.NUMBER, "JIN-6.1", "JIN-1.2", "JIN-1.3", "JIN-R43", audience=Audience.GM, low=1, high=99_999,
-    why_not=_why_not_card, subject=_by,
+    warn=lambda t, number: rules.warn_card(t, number), subject=_by,
 )  # fmt: skip
 COPY: Final = Question(
     "m.copy", Kind.NUMBER, "JIN-R18", "JIN-3.4", "JIN-R16", audience=Audience.GM, low=1, high=99_999,
@@ -103,7 +99,10 @@ def execute(t: JinroTable, execution: Execution) -> Script:
     by = execution.by
     if not execution.card:
         if not t.dealt[by]:
-            t.dealt[by] = yield CARD
+            number: int = yield CARD
+            # A card is in one hand: whoever was thought to hold it does not.
+            t.dealt = [0 if held == number else held for held in t.dealt]
+            t.dealt[by] = number
         if t.dealt[by] not in t.cards:
             yield from describe_card(t, t.dealt[by])
         execution.card = t.dealt[by]

@@ -202,8 +202,8 @@ def why_not_execute(t: JinroTable, by: int) -> Reason | None:
     return None if by == t.winner_today else Reason("execute.winner", "JIN-6.1", player=by, other=t.winner_today)
 
 
-def why_not_card(t: JinroTable, number: int) -> Reason | None:
-    """JIN-6.1: a card that another player was dealt can't be the winner's."""
+def warn_card(t: JinroTable, number: int) -> Reason | None:
+    """JIN-6.1: another player is on record with this card; what the winner hands in is right (JIN-R43)."""
     others = [seat for seat in t.seats if t.dealt[seat] == number and seat != t.winner_today]
     return _secret("card.dealt", "JIN-6.1", player=others[0], number=number) if others else None
 

@@ -283,7 +283,8 @@ class JinroTable(Table):
         return seat not in self.out and seat not in self.recalled and seat not in self.holders
 
     def standing(self) -> list[int]:
-        return [seat for seat in self.seats if self.is_standing(seat)]
+        gone = self.out.union(self.recalled, self.holders)
+        return [seat for seat in self.seats if seat not in gone]
 
     def active(self, role: str) -> list[int]:
         """Return the holders of a role who are still in the election, in seat order."""

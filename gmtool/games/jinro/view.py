@@ -227,14 +227,14 @@ def invariants(t: JinroTable) -> list[str]:
     broken: list[str] = []
     if any(sum(kind) for kind in t.held):
         broken.append("ledger_sum")
-    if any(count < 0 for kind in t.held for place, count in enumerate(kind) if place != len(kind) - 1):
+    if any(min(kind[:-1]) < 0 for kind in t.held):
         broken.append("negative")
     inside = sum(t.held[PROMISE]) - t.held[PROMISE][-1]
     if inside != t.deck_total():
         broken.append("promise_sum")
     if not t.recount and t.left != sum(t.held[what][DRAW] for what in KINDS):
         broken.append("deck_kinds")
-    if any(t.held[SEAT][seat] != (seat in t.holders) for seat in t.seats):
+    if [seat for seat in t.seats if t.held[SEAT][seat]] != sorted(t.holders) or max(t.held[SEAT]) > 1:
         broken.append("seats")
     return broken + _people_faults(t) + _moment_faults(t)
 
@@ -243,16 +243,17 @@ def _people_faults(t: JinroTable) -> list[str]:
     """Return what does not hold about players: everybody is in one place, roles are those of the line-up."""
     broken: list[str] = []
     holders = set(t.holders)
-    places = [len(holders), len(t.recalled), len(t.out), len(t.standing())]
+    standing = t.standing()
+    places = [len(holders), len(t.recalled), len(t.out), len(standing)]
     if sum(places) != t.count or len(holders) != len(t.holders):
         broken.append("places")
     if not t.elected_ever >= holders | t.recalled:
         broken.append("elected_ever")
-    if not t.sitting <= set(t.standing()):
+    if not t.sitting <= set(standing):
         broken.append("sitting")
     if not t.coming_back <= t.recalled:
         broken.append("coming_back")
-    if None not in t.roles and any(t.roles.count(role) != count for role, count in t.lineup.items()):
+    if t.phase == NIGHT and any(t.roles.count(role) != count for role, count in t.lineup.items()):
         broken.append("roles")
     return broken
 

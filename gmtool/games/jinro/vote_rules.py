@@ -20,7 +20,7 @@ def candidates(t: JinroTable) -> list[int]:
     """Return who may be voted for today; if effects bar everybody, the bars are lifted (JIN-R76)."""
     could = electable(t)
     barred = effects.barred(t, "no_candidate")
-    return [seat for seat in could if seat not in barred] or could
+    return [seat for seat in could if seat not in barred] or could if barred else could
 
 
 def bars_are_lifted(t: JinroTable) -> bool:
@@ -55,9 +55,9 @@ def voters(t: JinroTable) -> list[int]:
     may = day_voters(t)
     if t.phase == RUNOFF and not t.switches["runoff_tied_vote"]:
         may = [seat for seat in may if seat not in standing]
-    if t.switches["self_vote"]:
-        return may if standing else []
-    return [seat for seat in may if any(other != seat for other in standing)]
+    if len(standing) > 1 or (standing and t.switches["self_vote"]):
+        return may
+    return [seat for seat in may if standing and seat not in standing]
 
 
 def weights(t: JinroTable) -> dict[int, int]:
@@ -99,6 +99,9 @@ def why_not_voter(t: JinroTable, voter: int) -> Reason | None:
 
 def why_not_candidate(t: JinroTable, player: int) -> Reason | None:
     """Return why nobody can vote for a player in this round: JIN-R35, JIN-R24, JIN-5.3, JIN-R30."""
+    standing = field(t)
+    if player in standing:
+        return None
     if not is_seat(t, player):
         return Reason("vote.for_unknown", "JIN-5.3", player=player)
     if player in t.sitting and not t.switches["attacked_electable"]:
@@ -109,9 +112,7 @@ def why_not_candidate(t: JinroTable, player: int) -> Reason | None:
         return Reason("vote.for_elected", "JIN-R24", player=player)
     if player not in candidates(t):
         return Reason("vote.for_barred", "JIN-5.3", player=player)
-    if player not in field(t):
-        return Reason("vote.field", "JIN-R30", player=player, players=field(t))
-    return None
+    return Reason("vote.field", "JIN-R30", player=player, players=standing)
 
 
 def why_not_ballot(t: JinroTable, voter: int, player: int) -> Reason | None:
@@ -126,15 +127,18 @@ def why_not_ballots(t: JinroTable, ballots: Mapping[int, int | None]) -> Reason 
     reason = why_not_phase(t, CAMPAIGN, RUNOFF)
     if reason is not None:
         return reason
+    able = voters(t)
     for voter in ballots:
-        reason = why_not_voter(t, voter)
+        reason = None if voter in able else why_not_voter(t, voter)
         if reason is not None:
             return reason
-    able = voters(t)
     missing = [seat for seat in able if seat not in ballots]
     if missing:
         return Reason("vote.missing", "JIN-5.3", missing=missing)
+    standing = set(field(t))
     for voter, player in ballots.items():
+        if player in standing and player != voter:
+            continue
         if player is not None:
             reason = why_not_ballot(t, voter, player)
             if reason is not None:
