@@ -150,7 +150,7 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
     drafted = t.draft.get("target")
     values: dict[str, Any] = {
         "round": t.round,
-        "players": t.count,
+        "count": t.count,
         "voters": len(t.active),
         "president": name(t.president),
         "director": name(t.director),

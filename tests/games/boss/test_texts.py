@@ -22,7 +22,7 @@ from gmtool.core.run import Run
 from gmtool.core.table import Table
 from gmtool.games.boss.table import FUNCTIONS, SWITCHES
 from gmtool.paths import data_dir
-from gmtool.text.texts import WORD_KEYS, Texts
+from gmtool.text.texts import SEAT_KEYS, WORD_KEYS, Texts
 from gmtool.ui import tables
 from gmtool.ui.result import report_lines
 from gmtool.ui.words import Words
@@ -214,6 +214,9 @@ class Reader:
             return
         self.shown[question.id] += 1
         self.glance(table)
+        for key, value in GAME.words(table, question).items():
+            # A number under such a key would be read as a seat.
+            assert key not in SEAT_KEYS or isinstance(value, (str, list)), key
         for part in (self.words.say, self.words.do, self.words.ask):
             assert "{" not in part(table, question)
         for option in question.choices(table):
