@@ -10,6 +10,7 @@ from typing import Any, Final
 from gmtool.core.history import showed_secret
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Kind, Question, Reason, Refused
+from gmtool.core.random_table import random_answer
 from gmtool.core.session import ScriptBroken, Session, step_key
 from gmtool.ui import application, keys, overlays, screen
 from gmtool.ui.entry import Entry, Typed
@@ -241,7 +242,7 @@ class Desk:
             row = session.redo()
             self.notice = self.texts.get("notice", "redone", {"label": self.words.row(row, session.table.names)})
         elif command == "roll":
-            self._roll(look)
+            self._roll()
         elif command == "menu":
             chosen = overlays.menu(session, self.words)
             return None if chosen is None else self._do(chosen, look)
@@ -255,21 +256,24 @@ class Desk:
             return QUIT
         return None
 
-    def _roll(self, look: Look) -> None:
-        """Roll the dice for a table that has none, where the question takes rolls."""
+    def _roll(self) -> None:
+        """Let chance answer where the question takes it: dice for a table that has none, or a draw; says what came."""
         session = self.session
         question = session.question
         assert question is not None
+        dice = random.SystemRandom()
         if question.kind is Kind.ONE and "rolls" in question.legal(session.table):
             session.answer("rolls")
             question = session.question
-        if question is None or question.kind is not Kind.SHARE or question.bounds(session.table)[1] < 1000:
+        if question is not None and question.kind is Kind.SHARE and question.bounds(session.table)[1] >= 1000:
+            drawn: Any = {str(option): dice.randint(1, 6) for option in question.choices(session.table)}
+        elif question is not None and question.draw:
+            drawn = random_answer(session.run, dice)
+        else:
             self.notice = self.texts.get("notice", "no_roll")
             return
-        dice = random.SystemRandom()
-        rolls = {str(option): dice.randint(1, 6) for option in question.choices(session.table)}
-        shown = self.words.answer(question, rolls, session.table.names)
-        session.answer(rolls)
+        shown = self.words.answer(question, drawn, session.table.names)
+        session.answer(drawn)
         self.notice = self.texts.get("notice", "rolled", {"rolls": shown})
 
 
