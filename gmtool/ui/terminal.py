@@ -214,8 +214,8 @@ class Desk:
         if key == keys.HIDE:
             look.hidden = self.hidden = True
             return None
-        if key in _COMMANDS:
-            return _COMMANDS[key]
+        if key in COMMANDS:
+            return COMMANDS[key]
         for action in session.run.actions.values():
             if action.key == key:
                 reason = session.run.why_not_act(action.id)
@@ -280,7 +280,7 @@ class Desk:
 _ENTRY_KEYS: Final = frozenset(
     {keys.ENTER, keys.BACKSPACE, keys.TAB, keys.SPACE, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, "-"}
 )
-_COMMANDS: Final = {
+COMMANDS: Final = {
     keys.UNDO: "undo",
     keys.REDO: "redo",
     keys.HISTORY: "history",

@@ -93,7 +93,8 @@ def test_every_language_has_every_word_of_the_driver(
     desk = Desk(tmp_path, language)
     shown = desk.type(
         *DEALT, "1", ":menu", ":help", ":undo", ":redo", ":history", ":status", ":why 1 yellow", ":zzz", ":drop",
-        ":timer", ":rules", ":note x", ":correct", ":drop", ":count", "yellow.1=9", "x", ":mend 10", "2", ":back 3", ":x",
+        ":timer", ":rules", ":note x", ":correct", ":drop", ":count", "yellow.1=9", "x", ":mend 10", "2", ":back 3",
+        ":x",
     )  # fmt: skip
     assert "[plain." not in shown
     desk.session.close()

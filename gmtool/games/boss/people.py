@@ -151,7 +151,7 @@ def _abandon(t: BossTable) -> Script:
 
 ACTIONS: Final[dict[str, Any]] = {
     "leave": Action("leave", _leave, _why_not_leave, "BOSS-R65", "BOSS-9.2", key="l", still=_still_leaving),
-    "vacate": Action("vacate", _vacate, _why_not_vacate, "BOSS-R71", key="w", still=_still_vacating),
+    "vacate": Action("vacate", _vacate, _why_not_vacate, "BOSS-R71", key="o", still=_still_vacating),
     **roles.ACTIONS,
-    "abandon": Action("abandon", _abandon, rules.why_not_abandon, "BOSS-R65", key="q"),
+    "abandon": Action("abandon", _abandon, rules.why_not_abandon, "BOSS-R65", key=""),
 }

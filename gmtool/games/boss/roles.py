@@ -100,5 +100,5 @@ def ending(t: BossTable) -> Script:
 
 
 ACTIONS: Final[dict[str, Any]] = {
-    "characters": Action("characters", _record, rules.why_not_type_in, "BOSS-R13", "BOSS-R68", key="r", secret=True),
+    "characters": Action("characters", _record, rules.why_not_type_in, "BOSS-R13", "BOSS-R68", key="c", secret=True),
 }

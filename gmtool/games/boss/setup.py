@@ -230,7 +230,7 @@ def _start_contradictions(table: BossTable, start: Mapping[str, Any]) -> list[Re
         if start["enacted"][side] > most:
             faults.append(Reason("start.enacted", "BOSS-7.1", side=side, got=start["enacted"][side], high=most))
     piles = start.get("counts", {})
-    seen = piles.get("policy.draw", 0) + piles.get("policy.discard", 0) + sum(start["enacted"].values())
+    seen = piles.get("policies.draw", 0) + piles.get("policies.discard", 0) + sum(start["enacted"].values())
     total = sum(table.deck.values())
     if piles and seen != total:
         faults.append(Reason("start.cards", "BOSS-R69", got=seen, total=total))
@@ -254,8 +254,8 @@ def _enter_middle(t: BossTable, given: Mapping[str, Any]) -> None:
         if enacted[side]:
             t.move(POLICY, DRAW, CENTRE, enacted[side], "BOSS-R69")
             t.move(ENACTED[side], BANK, CENTRE, enacted[side], "BOSS-R69")
-    if counts.get("policy.discard"):
-        t.move(POLICY, DRAW, DISCARD, counts["policy.discard"], "BOSS-R69")
+    if counts.get("policies.discard"):
+        t.move(POLICY, DRAW, DISCARD, counts["policies.discard"], "BOSS-R69")
     for key, (what, place) in _start_keys(t).items():
         if what in (TRACKER, TERMS) and counts.get(key):
             t.move(what, BANK, place, counts[key], "BOSS-R69")
@@ -268,9 +268,10 @@ def _enter_middle(t: BossTable, given: Mapping[str, Any]) -> None:
     t.rejected = list(start["rejected"])
     president, director = [*start["previous"], -1, -1][:2]
     t.previous = (president, director)
-    t.president = start["president"]
+    # A table is also made to see what counts there are, before anybody has said who is President.
+    t.president = start.get("president", t.setup["first_president"])
     t.appointed = start["appointed"]
-    t.last_by_order = start["last_by_order"] if t.appointed else t.president
+    t.last_by_order = start["last_by_order"] if t.appointed and start["last_by_order"] is not None else t.president
     hand_marker(t, PRESIDENT_MARKER, t.president, "BOSS-R69")
     if director >= 0 and t.status[director] != LEFT:
         hand_marker(t, DIRECTOR_MARKER, director, "BOSS-R69")

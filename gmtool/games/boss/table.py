@@ -21,7 +21,7 @@ TO_WIN: Final[dict[str, int]] = FACTS["policies"]["to_win"]
 # Everything that is counted; ballots and markers are tokens too, so that ``why`` can follow a dismissal or an office.
 POLICY, PROGRESSIVES, CONSERVATIVES, TRACKER, TERMS, BALLOTS, PRESIDENT_MARKER, DIRECTOR_MARKER = range(8)
 WHATS: Final = (
-    "policy", "progressive", "conservative", "tracker", "terms", "ballots", "president_marker", "director_marker",
+    "policies", "progressive", "conservative", "tracker", "terms", "ballots", "president_marker", "director_marker",
 )  # fmt: skip
 
 PROGRESSIVE: Final = "progressive"
