@@ -208,7 +208,8 @@ class Journal:
                 raise JournalError("journal.missing", path=str(path))
             if write:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            still = not write and not path.with_name(f"{path.name}-wal").exists()
+            waiting = path.with_name(f"{path.name}-wal")
+            still = not write and not (waiting.exists() and waiting.stat().st_size > 0)
         except OSError as error:
             raise JournalError(closed, path=str(path), why=_os_reason(error)) from None
         try:

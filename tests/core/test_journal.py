@@ -1,4 +1,4 @@
-"""The file of all games: nothing lost, nothing overwritten, and every way in which it can't be read or written named."""
+"""The file of all games: nothing lost, nothing overwritten, every way in which it can't be read or written named."""
 
 from __future__ import annotations
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,18 @@ def test_mending_is_over_once_the_last_answer_that_did_not_fit_is_given_anew(jou
     assert session.question.id == "p1.partners"
 
 
+def crashing(append: Callable[..., None], after: int) -> Callable[..., None]:
+    """Return an ``append`` that ends the programme when it is called once too often."""
+    calls = iter(range(after))
+
+    def crash(*args: Any, **kwargs: Any) -> None:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+        append(*args, **kwargs)
+
+    return crash
+
+
 def test_a_crash_in_the_middle_of_a_mending_resumes_it(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = led(journal)
     for text in ("one", "two", "three"):
@@ -181,20 +194,9 @@ def test_a_crash_in_the_middle_of_a_mending_resumes_it(journal: Journal, monkeyp
     for after in range(2, 8):
         id = journal.put_game(whole.info, whole.rows).id
         session = Session(journal, id, write=True)
-        stored = [0]
-        append = journal.append
-
-        def crash(*args: Any, **kwargs: Any) -> None:
-            stored[0] += 1
-            if stored[0] > after:
-                raise KeyboardInterrupt
-            append(*args, **kwargs)
-
-        monkeypatch.setattr(journal, "append", crash)
-        try:
+        monkeypatch.setattr(journal, "append", crashing(journal.append, after))
+        with contextlib.suppress(KeyboardInterrupt):
             session.mend(row, "uno")
-        except KeyboardInterrupt:
-            pass
         session.close()
         monkeypatch.undo()
         again = Session(journal, id, write=True)
