@@ -43,7 +43,7 @@ def new(
         env,
         game=game,
         names=names_of(player, players),
-        colours=names_of(colour, ""),
+        colours=names_of([], ",".join(colour)),
         fields=[*([f"mode={mode}"] if mode else []), *field],
         switches=switch,
         title=title,

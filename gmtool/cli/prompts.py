@@ -43,7 +43,7 @@ class Prompts:
     # --- what is wrong
 
     def _mend(self) -> None:
-        """Tell all faults at once, then ask again for the parts they are about."""
+        """Tell all faults at once, then ask again for the first part they are about: others may be right then."""
         draft = self.draft
         while True:
             faults = draft.faults()
@@ -52,9 +52,7 @@ class Prompts:
             for reason in faults:
                 self.env.note(f"- {self.env.reason(reason)}")
             draft.unread.clear()
-            parts = list(dict.fromkeys(part_of(reason, self.game) for reason in faults))
-            for part in parts:
-                self._again(part)
+            self._again(next(filter(None, (part_of(reason, self.game) for reason in faults)), ""))
 
     def _again(self, part: str) -> None:
         """Ask again for one part; a fault that is about none in particular lets the GM choose."""

@@ -36,9 +36,9 @@ def score(
     if kind.score is None or kind.score_form is None:
         raise CliError("score.no_points", REFUSED, game=kind.id)
     env.words(kind)
-    if document is not None and is_result(document):
+    if file and is_result(document):
         result = document
-    elif document is not None:
+    elif file:
         result = result_of(kind, document)
     else:
         from gmtool.cli.sheet_prompts import SheetPrompts

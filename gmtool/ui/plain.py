@@ -338,7 +338,11 @@ class Plain:
         if timer is not None:
             meta["timer"] = {**timer.as_json(), "key": self._timer_key()}
         if meta != self.session.info.meta:
-            self.session.keep_meta(meta)
+            try:
+                self.session.keep_meta(meta)
+            except WriteFailed:
+                # A clock is no answer: it runs on here, and a full disk is told when an answer can't be stored.
+                self.session.info = self.session.info._replace(meta=meta)
 
     def keep_timer(self) -> None:
         self._keep_timer(self.timer)
