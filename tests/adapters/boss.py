@@ -180,7 +180,7 @@ class Player:
         self.pass_on("power.golden_boy")
         assert self.open == f"power.{e['power']}", self.open
         if e["power"] == t_.PEEK:
-            assert "target" not in e
+            assert e.get("target") is None
             self.answer(True)
             return
         self.answer(self.seat(e["target"]))
@@ -216,8 +216,8 @@ class Player:
         """Return the game's reason against an event, in the words of its rules."""
         t, seat = self.t, self.seat
         table: dict[str, Callable[[], Reason | None]] = {
-            "nominate": lambda: rules.why_not_nominate(t, seat(e["director"])),
-            "vote": lambda: rules.why_not_vote(t, e["yes"], e["no"]),
+            "nominate": lambda: rules.why_not_nominate(t, seat(e.get("director"))),
+            "vote": lambda: rules.why_not_vote(t, e.get("yes", 0), e.get("no", 0)),
             "mastermind_answer": lambda: rules.why_not_answer(
                 t, t_.MASTERMIND_CHECK, t.director, t_.MASTERMIND, yes=e["yes"]
             ),
@@ -232,12 +232,12 @@ class Player:
             "chaos": lambda: rules.why_not_chaos(t, e["policy"], phase=t_.CHAOS),
             "assassin_guess": lambda: rules.why_not_guess(
                 t,
-                seat(e["assassin"]),
+                seat(e.get("assassin")),
                 seat(e["target"]) if e.get("target") is not None else None,
                 right=e["correct"],
             ),
             "assassin_out": lambda: rules.why_not_nobody(t),
-            "leave": lambda: rules.why_not_leave(t, seat(e["player"])),
+            "leave": lambda: rules.why_not_leave(t, seat(e.get("player"))),
             "abandon": lambda: rules.why_not_abandon(t),
         }
         known = table.get(e["do"])

@@ -32,12 +32,7 @@ def report(t: BossTable) -> Lines:
 def house_rules(t: BossTable) -> Lines:
     """Return the switches that differ from the default, or that there are none."""
     changed = [(key, value) for key, value in t.switches.items() if value != SWITCHES[key][0]]
-    lines: Lines = [
-        ("switch", {"switch": key, "value": value})
-        if isinstance(value, bool)
-        else ("switch_word", {"switch": key, "status": value})
-        for key, value in changed
-    ]
+    lines: Lines = [("switch", {"switch": key, "value": value}) for key, value in changed]
     if t.power_rule != POWER_RULES[0]:
         lines.append(("slot_only", {}))
     return [("switches", {}), *lines] if lines else [("switches_default", {})]

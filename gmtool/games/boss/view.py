@@ -20,6 +20,7 @@ from gmtool.games.boss.table import (
     DRAWN,
     ELECTED,
     ENACTED,
+    FACTS,
     GUESS,
     LEFT,
     MASTERMIND,
@@ -31,6 +32,7 @@ from gmtool.games.boss.table import (
     PROGRESSIVE,
     SETUP,
     SIDES,
+    SWITCHES,
     TAI_GO,
     TERMS,
     TO_WIN,
@@ -107,8 +109,24 @@ def _mark(t: BossTable, seat: int) -> tuple[str, dict[str, Any]]:
 
 def _lines(t: BossTable) -> list[tuple[str, dict[str, Any]]]:
     lines = [(f"row_{side}", _policy_row(t, side)) for side in SIDES]
-    if t.phase in (SETUP, OVER):
-        return lines
+    if t.phase not in (SETUP, OVER):
+        lines += _standing(t)
+    house = _house_rules(t)
+    if house:
+        lines.append(("house", {"rules": [{"state": rule} for rule in house]}))
+    return lines
+
+
+def _house_rules(t: BossTable) -> list[str]:
+    """Return what is not at its default, so that nobody argues from the wrong rule: ``tie_passes_true``."""
+    values = {**t.switches, "power_rule": t.power_rule}
+    defaults = {key: known[0] for key, known in SWITCHES.items()} | {"power_rule": FACTS["setup"]["power_rule"][0]}
+    return [f"{key}_{str(value).lower()}" for key, value in values.items() if value != defaults[key]]
+
+
+def _standing(t: BossTable) -> list[tuple[str, dict[str, Any]]]:
+    """Return who is next, who is limited, which bar was lifted, who has been investigated."""
+    lines: list[tuple[str, dict[str, Any]]] = []
     due = t.next_by_order()
     if due >= 0:
         lines.append(("next", {"player": t.names[due]}))

@@ -114,7 +114,7 @@ def test_a_slip_with_cards_is_corrected_from_one_pile_to_the_other_with_a_reason
     play = Play(5)
     play.round("Bình", P)
     play.run.act("correct")
-    for answer in ("draw", "policy", 13, "discard"):
+    for answer in ("draw", "policies", 13, "discard"):
         play.answer(answer)
     assert play.refused(" ") == "answer.empty"
     play.answer("four drawn")
@@ -126,8 +126,8 @@ def test_no_card_vanishes_by_a_correction() -> None:
     play = Play(5)
     play.round("Bình", P)
     play.run.act("count")
-    assert play.refused({"policy.draw": 13}) == "count.sum"
-    play.answer({"policy.draw": 13, "policy.discard": 3})
+    assert play.refused({"policies.draw": 13}) == "count.sum"
+    play.answer({"policies.draw": 13, "policies.discard": 3})
     play.answer("counted")
     assert play.piles == (13, 3)
 

@@ -129,7 +129,7 @@ def test_a_start_in_the_middle_goes_on_like_the_game_it_was_taken_from() -> None
 def start_of(t: BossTable) -> dict[str, Any]:
     """Return what a GM would read off the table, as a start in the middle."""
     counts = {
-        "policy.draw": t.held[0][-2], "policy.discard": t.held[0][-3], "tracker.centre": t.tracker,
+        "policies.draw": t.held[0][-2], "policies.discard": t.held[0][-3], "tracker.centre": t.tracker,
         **{f"terms.{seat}": t.held[4][seat] for seat in t.seats},
     }  # fmt: skip
     return {

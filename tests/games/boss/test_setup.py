@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from gmtool.core.actions import countables
 from gmtool.core.fields import field_faults, with_defaults
 from gmtool.games.boss import characters, rules
 from gmtool.games.boss.beginning import eyes
 from gmtool.games.boss.setup import default_board, in_force
 from gmtool.games.boss.table import SPECIALS, BossTable
+from gmtool.games.boss.view import public_view
 from tests.games.boss.tables import GAME, NAMES, C, P, Play, board, setup_of
 
 rule = pytest.mark.rule
@@ -144,6 +146,14 @@ def test_rule_texts_are_told_what_is_in_force() -> None:
     assert (changed["gm_plays"], changed["power_rule"]) == ("yes", "card_and_slot")
 
 
+def test_house_rules_are_shown_at_a_glance_and_defaults_are_not() -> None:
+    assert "house" not in dict(public_view(Play(7).t).lines)
+    changed = dict(public_view(Play(7, tie_passes=True, renominate="free", power_rule="slot_only").t).lines)
+    assert [rule["state"] for rule in changed["house"]["rules"]] == [
+        "tie_passes_true", "renominate_free", "power_rule_slot_only",
+    ]  # fmt: skip
+
+
 # --- the eyes-closed script
 
 
@@ -256,7 +266,7 @@ def test_every_special_is_known() -> None:
 START: dict[str, Any] = {
     "phase": "nominate", "round": 5, "president": 3, "previous": [2, 0], "dismissed": [4], "not_mastermind": [0],
     "rejected": [1], "enacted": {P: 2, C: 3}, "investigated": [1],
-    "counts": {"policy.draw": 4, "policy.discard": 8, "tracker.centre": 1, "terms.0": 2, "terms.1": 1},
+    "counts": {"policies.draw": 4, "policies.discard": 8, "tracker.centre": 1, "terms.0": 2, "terms.1": 1},
 }  # fmt: skip
 
 
@@ -287,8 +297,8 @@ def test_a_game_can_be_entered_before_a_nomination() -> None:
         ({"president": None}, "setup.field_missing"),
         ({"president": 4}, "start.president"),
         ({"enacted": {P: 5, C: 0}, "counts": {}}, "start.enacted"),
-        ({"counts": {"policy.draw": 17}}, "start.cards"),
-        ({"counts": {"policy.pile": 17}}, "correct.unknown"),
+        ({"counts": {"policies.draw": 17}}, "start.cards"),
+        ({"counts": {"policies.pile": 17}}, "correct.unknown"),
         ({"counts": {"tracker.centre": 3}}, "start.count"),
         ({"left": [4]}, "start.twice"),
         ({"previous": [0, 1, 2]}, "start.previous"),
@@ -296,6 +306,13 @@ def test_a_game_can_be_entered_before_a_nomination() -> None:
 )
 def test_what_cannot_be_about_such_a_start_is_said(changed: dict[str, Any], fault: str) -> None:
     assert fault in start_faults(**changed)
+
+
+def test_what_can_be_counted_is_known_before_anything_is_said_about_the_start() -> None:
+    t = GAME.new_table({**setup_of(5), "start": {"phase": "nominate", "round": 1, "counts": {}}})
+    assert set(countables(t)) == {
+        "policies.draw", "policies.discard", "tracker.centre", *(f"terms.{seat}" for seat in range(5)),
+    }  # fmt: skip
 
 
 def test_a_start_needs_nothing_but_phase_round_and_president() -> None:

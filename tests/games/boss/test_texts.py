@@ -20,7 +20,8 @@ from gmtool.core.question import QUESTIONS, Kind, Question, Reason
 from gmtool.core.random_table import play_on
 from gmtool.core.run import Run
 from gmtool.core.table import Table
-from gmtool.games.boss.table import FUNCTIONS, SWITCHES
+from gmtool.games.boss.script import PHASES
+from gmtool.games.boss.table import FUNCTIONS, SWITCHES, WHATS
 from gmtool.paths import data_dir
 from gmtool.text.texts import SEAT_KEYS, WORD_KEYS, Texts
 from gmtool.ui import tables
@@ -104,8 +105,10 @@ def test_every_id_has_its_text(language: str) -> None:
     for key, values in SWITCHES.items():
         wanted.append((f"switch.{key}", "title"))
         wanted += [(f"switch.{key}", str(value).lower()) for value in values]
-        wanted += [("word", value) for value in values if isinstance(value, str)]
-    wanted += [("word", what) for what in Table.WHATS]
+        wanted += [("line", f"house.item_{key}_{str(value).lower()}") for value in values[1:]]
+    wanted += [("word", what) for what in WHATS]
+    for phase in PHASES:
+        wanted += [("phase", phase), ("word", phase), ("word", f"during_{phase}")]
     wanted += [("word", function) for function in FUNCTIONS]
     rules = {
         id for id in calls("move", 4) | calls("hand_marker", 3) | calls("reset_tracker", 1) if id.startswith("BOSS")
