@@ -1,0 +1,167 @@
+"""Answering "can he do that?": the rules and rulings that a question is about, best first, or that there is none.
+
+A question may be typed in any language, or several; which is found out. Two things are weighed: how much of its words a
+rule holds in the question's own language, and how much of what it speaks of a rule speaks of in any language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gmtool.rulebook import prepared, scan, typos
+from gmtool.rulebook.folding import Word, fold, latin_words
+from gmtool.rulebook.speech import ASIDE, ASKING, MARKED, SCRIPTS, Speech
+
+WORDS_WEIGHT: Final = 1.6
+TOPICS_WEIGHT: Final = 1.3
+UNKNOWN_TOPIC: Final = 3.0
+SURE_WORDS: Final = 4.5
+SURE_EVIDENCE: Final = 1.25
+SURE_ASIDE: Final = 4.5
+SURE: Final = 3.7
+NEAREST: Final = 3
+"""How many nearest topics are named when there is no answer."""
+_LETTERS: Final = {language: re.compile(f"[{letters}]") for language, letters in SCRIPTS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry that a question may be about; the score is comparable within one answer only."""
+
+    id: str
+    score: float
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a question.
+
+    Attributes:
+        answered: Whether a rule or ruling answers it; if not, ``hits`` are the nearest topics.
+        hits: Best first.
+        languages: Codes of the languages that the question was read in.
+    """
+
+    question: str
+    answered: bool
+    hits: tuple[Hit, ...]
+    languages: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what ``--json`` prints; without an answer ``results`` is empty and ``nearest`` holds the topics."""
+        hits = [{"id": hit.id, "score": round(hit.score, 4), "title": hit.title} for hit in self.hits]
+        if self.answered:
+            return {"answered": True, "results": hits}
+        return {"answered": False, "results": [], "nearest": hits}
+
+
+def languages_of(question: str, game: str, hint: str = "") -> list[str]:
+    """Return the languages that a question may be in: by its letters, and among Latin ones by its little words."""
+    folded = fold(question)
+    found = [language for language, letters in _LETTERS.items() if letters.search(folded)]
+    words = [word for word in latin_words(question) if not word.folded.isdigit()]
+    latin = [language for language in prepared.languages() if language not in SCRIPTS]
+    if not words:
+        return found or ([hint] if hint else latin)
+    if any(word.marked for word in words):
+        return [*found, *(language for language in latin if language in MARKED)]
+    if found:
+        return [*found, *latin]
+    little = {language: _little_words(words, prepared.speech(game, language)) for language in latin}
+    most = max(little.values())
+    best = [language for language in latin if little[language] == most]
+    return [hint] if hint in best else best
+
+
+def _little_words(words: list[Word], said: Speech) -> int:
+    stop = frozenset(said.stop)
+    return sum(word.folded in stop for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Every entry weighed for one question; the lists have one number an entry, in the order of the rulebook.
+
+    Attributes:
+        scores: What ranks the entries.
+        words: How much of the question's words an entry holds, from 0 to 1.
+        evidence: What the topics that an entry shares with the question count together.
+        asides: How many things the question speaks of that no rulebook answers.
+    """
+
+    scores: list[float]
+    words: list[float]
+    evidence: list[float]
+    asides: int
+
+    def order(self) -> list[int]:
+        """Return the entries, best first; of equals the one that stands first in the rulebook."""
+        return sorted(range(len(self.scores)), key=lambda index: -self.scores[index])
+
+    def answers(self, index: int) -> bool:
+        """Whether an entry can be meant at all."""
+        sure = self.words[index] * SURE_WORDS + self.evidence[index] * SURE_EVIDENCE - min(self.asides, 2) * SURE_ASIDE
+        return sure > SURE
+
+
+def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
+    """Weigh every entry of a game for a question in the given languages."""
+    count = len(prepared.ids(game))
+    words = [0.0] * count
+    topics: set[str] = set()
+    for language in languages:
+        said = prepared.speech(game, language)
+        page = prepared.page(game, language)
+        typed = question if language in SCRIPTS else _mend(question, said, page)
+        topics.update(said.ids(typed))
+        words = list(map(max, words, scan.coverage(page, scan.parts(typed, said))))
+    known = prepared.topics(game)
+    asked = sorted(id for id in topics if not id.startswith(ASIDE))
+    whole = sum(known.rarity.get(id, UNKNOWN_TOPIC) for id in asked)
+    spoken, evidence = [0.0] * count, [0.0] * count
+    for id in asked:
+        worth = known.rarity.get(id, UNKNOWN_TOPIC)
+        for owner, share in known.spoken.get(id, ()):
+            spoken[owner] += worth * share / whole
+            if not id.startswith(ASKING):
+                evidence[owner] += worth * share
+    scores = [WORDS_WEIGHT * word + TOPICS_WEIGHT * topic for word, topic in zip(words, spoken, strict=True)]
+    return Weighed(scores, words, evidence, asides=sum(id.startswith(ASIDE) for id in topics))
+
+
+def _mend(question: str, said: Speech, page: prepared.Page) -> str:
+    """Return a question with the slips of the finger in it mended: words that nobody says become the nearest known."""
+    words = latin_words(question)
+    meant = [word.marked or word.folded for word in words]
+    mended = False
+    for at, word in enumerate(words):
+        form = said.stem(word.folded)
+        if len(form) < typos.LEAST or form in said.words or word.folded in said.stop or f" {form} " in page.text:
+            continue
+        near = typos.nearest(form, page.vocabulary)
+        if near:
+            meant[at], mended = near, True
+    return " ".join(meant) if mended else question
+
+
+def ask(question: str, game: str, *, lang: str = "", limit: int = 5) -> Found:
+    """Return what the rules of a game say to a question.
+
+    Args:
+        question: As typed, in any language.
+        game: Id of a game.
+        lang: The GM's language: for the titles, and where the question's own can't be told.
+        limit: How many entries to name at most.
+    """
+    languages = languages_of(question, game, lang)
+    weighed = weigh(question, game, languages)
+    best = weighed.order()[:limit]
+    answered = bool(best) and weighed.answers(best[0])
+    titles = prepared.titles(game, lang or languages[0])
+    ids = prepared.ids(game)
+    hits = tuple(Hit(ids[index], weighed.scores[index], titles[index]) for index in best)
+    return Found(question, answered, hits if answered else hits[:NEAREST], tuple(languages))
