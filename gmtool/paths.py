@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 def data_dir() -> Path:
-    """Return the folder of data files: inside the installed package, or beside it in a checkout."""
+    """Return the folder of data files: ``GMTOOL_DATA``, inside the installed package, or beside it in a checkout."""
+    named = os.environ.get("GMTOOL_DATA")
+    if named:
+        return Path(named).expanduser()
     here = Path(__file__).resolve().parent
     inside = here / "data"
     return inside if inside.is_dir() else here.parent / "data"

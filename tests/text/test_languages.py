@@ -1,4 +1,4 @@
-"""All languages say the same things: same ids, same placeholders, nothing missing, nothing left over, nothing too wide."""
+"""All languages say the same: same ids, same placeholders, nothing missing, nothing left over, nothing too wide."""
 
 from __future__ import annotations
 
