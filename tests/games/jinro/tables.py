@@ -51,6 +51,8 @@ class Evening(Player):
         cast: Role by name, in seat order.
         cards: Test cards by player: dealt to them; everybody else holds one that only reminds the GM.
         more_cards: Further cards of the game, dealt to nobody.
+        start: Hold role check and candidacy.
+        looked: The GM has seen what was dealt.
         options: Switches and numbers, as recordings name them.
     """
 
@@ -61,6 +63,7 @@ class Evening(Player):
         cards: Mapping[str, dict[str, Any]] | None = None,
         more_cards: Mapping[str, dict[str, Any]] | None = None,
         start: bool = True,
+        looked: bool = True,
         **options: Any,
     ) -> None:
         cast = cast or CAST
@@ -70,7 +73,10 @@ class Evening(Player):
         for name, given in (cards or {}).items():
             known[f"card of {name}"] = given
             held[name] = f"card of {name}"
-        recording = {"players": names, "roles": dict(cast), "options": options, "cards": known, "manifestos": held}
+        recording = {
+            "players": names, "roles": dict(cast), "options": options, "cards": known,
+            "manifestos": held if looked else {},
+        }  # fmt: skip
         super().__init__(recording)
         assert not GAME.check_setup(self.setup), GAME.check_setup(self.setup)
         self.since = 0
@@ -153,7 +159,7 @@ class Evening(Player):
         self.do("manifesto", by=winner, side=side or camp, targets=targets, draw=draw)
 
     def go_night(self, attack: str | list[str] | None = None, **more: Any) -> None:
-        """Hold a night; guard and reporter point at the first player they may."""
+        """Hold a night; guard and reporter point at somebody who is not attacked, if there is one."""
         t = self.t
         standing = self.now("standing")
         attacks = [attack] if isinstance(attack, str) else attack
@@ -163,7 +169,8 @@ class Evening(Player):
         for role, key in (("guard", "guard"), ("reporter", "investigate")):
             for seat in t.active(role):
                 others = [name for name in standing if name != t.names[seat]]
-                event[key][t.names[seat]] = others[-1:]
+                spared = [name for name in others if name not in attacks]
+                event[key][t.names[seat]] = (spared or others)[-1:]
         self.do("night", **{**event, **more})
 
     def rest_of_day(self, attack: str | list[str] | None = None, **night: Any) -> None:
