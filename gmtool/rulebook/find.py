@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from gmtool.rulebook import prepared, scan, typos
 from gmtool.rulebook.folding import Word, fold, latin_words
+from gmtool.rulebook.rulings import TableRuling
 from gmtool.rulebook.speech import ASIDE, ASKING, MARKED, SCRIPTS, Speech
 
 WORDS_WEIGHT: Final = 1.6
@@ -22,6 +23,12 @@ SURE_WORDS: Final = 4.5
 SURE_EVIDENCE: Final = 1.25
 SURE_ASIDE: Final = 4.5
 SURE: Final = 3.7
+TABLE_SHARE: Final = 0.7
+"""What a table's ruling that holds everything asked for counts, of an entry that holds it in every place."""
+TABLE_LEAST: Final = 0.6
+TABLE_SURE: Final = 0.9
+TABLE_OF_RULE: Final = 0.35
+"""Share of a rule's score from which on a ruling that belongs to it is meant with it."""
 NEAREST: Final = 3
 """How many nearest topics are named when there is no answer."""
 _LETTERS: Final = {language: re.compile(f"[{letters}]") for language, letters in SCRIPTS.items()}
@@ -148,20 +155,67 @@ def _mend(question: str, said: Speech, page: prepared.Page) -> str:
     return " ".join(meant) if mended else question
 
 
-def ask(question: str, game: str, *, lang: str = "", limit: int = 5) -> Found:
+def ask(question: str, game: str, *, lang: str = "", limit: int = 5, table: Sequence[TableRuling] = ()) -> Found:
     """Return what the rules of a game say to a question.
 
     Args:
-        question: As typed, in any language.
+        question: As typed, in any language; an id is taken at its word.
         game: Id of a game.
         lang: The GM's language: for the titles, and where the question's own can't be told.
         limit: How many entries to name at most.
+        table: What this table has decided itself, from now on or for this game; named among the rest.
     """
     languages = languages_of(question, game, lang)
+    ids, titles = prepared.ids(game), prepared.titles(game, lang or languages[0])
+    named = _named(question, ids)
+    if named is not None:
+        return Found(question, True, (Hit(ids[named], 1.0, titles[named]),), tuple(languages))
     weighed = weigh(question, game, languages)
-    best = weighed.order()[:limit]
-    answered = bool(best) and weighed.answers(best[0])
-    titles = prepared.titles(game, lang or languages[0])
-    ids = prepared.ids(game)
-    hits = tuple(Hit(ids[index], weighed.scores[index], titles[index]) for index in best)
-    return Found(question, answered, hits if answered else hits[:NEAREST], tuple(languages))
+    best = [index for index in weighed.order()[: max(limit, NEAREST)] if weighed.scores[index] > 0]
+    hits = [Hit(ids[index], weighed.scores[index], titles[index]) for index in best]
+    decided = [hit for hit in _decided(question, game, languages, table, hits) if hit.score >= TABLE_LEAST]
+    answered = (bool(best) and weighed.answers(best[0])) or any(hit.score >= TABLE_SURE for hit in decided)
+    hits = sorted([*decided, *hits], key=lambda hit: -hit.score)[: limit if answered else NEAREST]
+    return Found(question, answered, tuple(hits), tuple(languages))
+
+
+def _named(question: str, ids: Sequence[str]) -> int | None:
+    """Return the entry whose id was typed, with or without the letters of its game."""
+    typed = question.strip().casefold()
+    for index, id in enumerate(ids):
+        if typed in (id.casefold(), id.casefold().partition("-")[2]) and any(letter.isdigit() for letter in typed):
+            return index
+    return None
+
+
+def _decided(
+    question: str, game: str, languages: Sequence[str], table: Sequence[TableRuling], hits: Sequence[Hit]
+) -> list[Hit]:
+    """Weigh a table's own rulings as entries are weighed; one that belongs to a rule just found stands before it."""
+    rarity = prepared.topics(game).rarity
+    asked: set[str] = set()
+    found = []
+    wanted = {}
+    for language in languages if table else ():
+        said = prepared.speech(game, language)
+        wanted[language] = scan.parts(question, said)
+        asked.update(id for id in said.ids(question) if not id.startswith(ASIDE))
+    whole = sum(rarity.get(id, UNKNOWN_TOPIC) for id in asked) or 1.0
+    near = {hit.id: hit.score for hit in hits[:NEAREST]}
+    for ruling in table:
+        if ruling.game != game:
+            continue
+        text = f"{ruling.question} {ruling.text}"
+        spoken: set[str] = set()
+        for language in languages_of(text, game):
+            spoken.update(prepared.speech(game, language).ids(text))
+        words = max(
+            scan.share(prepared.page(game, language), parts, *prepared.line_of(text, prepared.speech(game, language)))
+            for language, parts in wanted.items()
+        )
+        topics = sum(rarity.get(id, UNKNOWN_TOPIC) for id in asked & spoken) / whole
+        score = TABLE_SHARE * (WORDS_WEIGHT * words + TOPICS_WEIGHT * topics)
+        if ruling.rule in near and score >= TABLE_OF_RULE * near[ruling.rule]:
+            score = max(score, near[ruling.rule] * 1.01)
+        found.append(Hit(ruling.id, score, ruling.text))
+    return found

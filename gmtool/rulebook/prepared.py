@@ -162,6 +162,15 @@ def _speech(game: str, language: str) -> Speech:
     return speech
 
 
+def line_of(text: str, said: Speech) -> tuple[str, str]:
+    """Return a text as a line of a page, and with its accents if the language has them."""
+    if said.language in SCRIPTS:
+        return _LATIN_RUN.sub(r" \1 ", f" {fold(text)} "), ""
+    words = latin_words(text)
+    marks = f" {' '.join(word.marked or word.folded for word in words)} " if said.language in MARKED else ""
+    return f" {' '.join(said.stem(word.folded) for word in words)} ", marks
+
+
 def _page(game: str, language: str) -> dict[str, Any]:
     said = speech(game, language)
     lines: list[str] = []
@@ -170,13 +179,9 @@ def _page(game: str, language: str) -> dict[str, Any]:
     weights: list[float] = []
     lengths = [0.0] * len(ids(game))
     for owner, place, text in _pieces(game, language):
-        words = latin_words(text)
-        if language in SCRIPTS:
-            line = _LATIN_RUN.sub(r" \1 ", f" {fold(text)} ")
-        else:
-            line = f" {' '.join(said.stem(word.folded) for word in words)} "
+        line, mark_line = line_of(text, said)
         lines.append(line)
-        mark_lines.append(f" {' '.join(word.marked or word.folded for word in words)} " if language in MARKED else "")
+        mark_lines.append(mark_line)
         owners.append(owner)
         weights.append(WEIGHTS[place])
         lengths[owner] += WEIGHTS[place] * len(line)

@@ -109,6 +109,25 @@ def coverage(page: Page, wanted: Sequence[Part]) -> list[float]:
     return [share / whole for share in held] if whole else held
 
 
+def share(page: Page, wanted: Sequence[Part], text: str, marks: str) -> float:
+    """Return how much of what is wanted one text holds, from 0 to 1, rare being what is rare in the page.
+
+    Args:
+        page: The game's own rules.
+        wanted: Parts of a question.
+        text, marks: A text made ready as a line of that page (``prepared.line_of``).
+    """
+    count = len(page.lengths)
+    whole = held = 0.0
+    for part in wanted:
+        places = len(_places(page, part))
+        worth = part.weight * log(1 + count / (places + 0.5)) ** RARITY_POWER * (1.0 if places else UNKNOWN)
+        whole += worth
+        if part.text in (marks if part.marked else text):
+            held += worth
+    return held / whole if whole else 0.0
+
+
 def _places(page: Page, part: Part) -> dict[int, float]:
     """Return the entries that hold a part, and what its places there count together."""
     text, starts = (page.marks, page.mark_starts) if part.marked else (page.text, page.starts)
