@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
@@ -93,6 +94,8 @@ def _why_not_other(table: Table, option: int | str, number: int | None = None) -
 
 def _why_not_to(table: Table, number: int) -> Reason | None:
     what, place = countables(table)[_draft_key(table)]
+    if not 0 <= number <= table.most_of(what, place):
+        return Reason(table.CORRECTION_MISTAKE, got=number, high=table.most_of(what, place))
     if not table.is_fixed_sum(what) or number == table.held[what][place]:
         return None
     reasons = [_why_not_other(table, option, number) for option in _other_options(table)]
@@ -177,16 +180,27 @@ def _why_not_count(table: Table, answer: Any) -> Reason | None:
     return None
 
 
+def _gaps(table: Table, counted: Mapping[str, int]) -> dict[str, int]:
+    """Return what was counted otherwise than the ledger says."""
+    known = countables(table)
+    return {key: n for key, n in counted.items() if table.held[known[key][0]][known[key][1]] != n}
+
+
+def _warn_count(table: Table, counted: dict[str, int]) -> Reason | None:
+    return Reason(table.COUNT_MISTAKE) if table.COUNT_MISTAKE and _gaps(table, counted) else None
+
+
 DIFFERS: Final = Question(
-    "count.differs", Kind.COUNT, options=lambda table: list(countables(table)), why_not=_why_not_count
-)
+    "count.differs", Kind.COUNT, options=lambda table: list(countables(table)), why_not=_why_not_count,
+    warn=_warn_count,
+)  # fmt: skip
 COUNT_REASON: Final = Question("count.reason", Kind.TEXT)
 
 
 def _count(table: Table) -> Script:
     counted: dict[str, int] = yield DIFFERS
     known = countables(table)
-    gaps = {key: n for key, n in counted.items() if table.held[known[key][0]][known[key][1]] != n}
+    gaps = _gaps(table, counted)
     if not gaps:
         table.tell("count.agrees")
         return
@@ -204,6 +218,19 @@ def _note(table: Table) -> Script:
     text: str = yield NOTE
     table.notes.append((table.row, text))
     table.tell("noted", text=text)
+
+
+# --- a ruling made on the spot ---------------------------------------------------------------------------------
+
+RULING: Final = Question("ruling.text", Kind.TEXT)
+RULING_RULE: Final = Question("ruling.rule", Kind.TEXT, optional=True)
+
+
+def _ruling(table: Table) -> Script:
+    text: str = yield RULING
+    rule: str = yield RULING_RULE
+    table.rulings.append((text, rule.strip()))
+    table.tell("ruled", text=text)
 
 
 # --- a substitute -------------------------------------------------------------------------------------------------
@@ -262,6 +289,7 @@ def substitute(table: Table, seat: int, name: str) -> None:
 COMMON_ACTIONS: Final = {
     "correct": Action("correct", _correct, _always, key="x", still=_still_correct, common=True),
     "count": Action("count", _count, _always, key="#", common=True),
+    "ruling": Action("ruling", _ruling, _always, key="", common=True),
     "note": Action("note", _note, _always, key="n", common=True),
     "substitute": Action(
         "substitute", _substitute, _why_not_any_substitute, key="", still=_still_substitute, common=True

@@ -266,7 +266,12 @@ def _check_many(question: Question, table: Table, answer: Any) -> Reason | None:
 
 
 def _check_number(question: Question, table: Table, answer: Any) -> Reason | None:
-    return question.bounds_reason(table, answer) if _is_count(answer) else Reason("answer.shape")
+    if not _is_count(answer):
+        return Reason("answer.shape")
+    reason = question.bounds_reason(table, answer)
+    # Where the game has a reason of its own, it names the rule.
+    own = question.why_not(table, answer) if reason is not None and question.why_not is not None else None
+    return own or reason
 
 
 def _check_share(question: Question, table: Table, answer: Any) -> Reason | None:

@@ -73,11 +73,13 @@ class Table:
     """Rule id of a correction."""
     CORRECTION_MISTAKE: ClassVar[str] = "correct.bad"
     """Id of the mistake of a correction without a reason or below 0."""
+    COUNT_MISTAKE: ClassVar[str] = ""
+    """Id of the warning that a count at the table differs from the ledger, or empty."""
     SUBSTITUTE_RULE: ClassVar[str] = ""
     """Rule id of a new person who takes over a seat."""
 
     __slots__ = (
-        "draft", "events", "held", "log", "moment", "names", "notes", "phase", "present", "round", "row", "seats",
+        "draft", "events", "held", "log", "moment", "names", "notes", "phase", "present", "round", "row", "rulings", "seats",
         "setup", "switches",
     )  # fmt: skip
 
@@ -93,6 +95,8 @@ class Table:
         self.log: list[tuple[int, tuple[int, str], int, Any, Any, int, str]] = []
         self.events: list[Event] = []
         self.notes: list[tuple[int, str]] = []
+        self.rulings: list[tuple[str, str]] = []
+        """What the table decided itself in this game: words, and the rule it belongs to or nothing."""
         # Half-answered things of the open script or action; the run keeps one for each.
         self.draft: dict[str, Any] = {}
         self.row = 0
