@@ -79,8 +79,8 @@ class Table:
     """Rule id of a new person who takes over a seat."""
 
     __slots__ = (
-        "draft", "events", "held", "log", "moment", "names", "notes", "phase", "present", "round", "row", "rulings", "seats",
-        "setup", "switches",
+        "draft", "events", "held", "log", "moment", "names", "notes", "phase", "present", "round", "row", "rulings",
+        "seats", "setup", "switches",
     )  # fmt: skip
 
     def __init__(self, setup: Mapping[str, Any], switches: Mapping[str, Any]) -> None:
