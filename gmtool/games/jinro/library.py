@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -66,51 +66,59 @@ def check_text(text: str) -> Library:
     return Library(sorted(cards, key=lambda card: card.number), sorted(faults, key=lambda fault: fault.line))
 
 
-class _Lines:
-    """Where things stand in a card file: its line by place, ``(2, "human", "picks")`` or the nearest above it."""
+_CARD_HEAD: Final = re.compile(r"\s*\[\[?\s*card((?:\s*\.\s*\w+)*)\s*\]\]?")
+_OTHER_HEAD: Final = re.compile(r"\s*\[\[?\s*(\w+)\s*\]\]?\s*(#.*)?$")
+_FIELD: Final = re.compile(r"\s*(\w+)\s*=")
+_INLINE_TAG: Final = re.compile(r"\btag\s*=")
 
-    _HEAD: Final = re.compile(r"^\s*\[\[?\s*card(?:\s*\.\s*(\w+))?(?:\s*\.\s*(\w+))?\s*\]\]?")
-    _FIELD: Final = re.compile(r"^\s*(\w+)\s*=")
-    _INNER: Final = re.compile(r"(\w+)\s*=")
+Place = tuple[int | str, ...]
+
+
+class _Lines:
+    """Where things stand in a card file: the line of a place such as ``(2, "human", "picks")``."""
 
     def __init__(self, text: str) -> None:
-        self._places: dict[tuple[int | str, ...], int] = {}
-        card, where, tags = 0, (), {}  # type: int, tuple[str, ...], dict[tuple[int | str, ...], int]
+        self._lines: dict[Place, int] = {}
+        self._tags: dict[Place, int] = {}
+        self._card = 0
+        self._base: Place = ()
         for number, line in enumerate(text.splitlines(), start=1):
-            head = self._HEAD.match(line)
-            if head:
-                where = tuple(part for part in head.groups() if part)
-                if not where:
-                    card += 1
-                place: tuple[int | str, ...] = (card, *where)
-                if where[-1:] == ("tags",):
-                    tags[place] = tags.get(place, 0) + 1
-                    place = (*place, tags[place])
-                self._note(place, number)
-                continue
-            field = self._FIELD.match(line)
-            base: tuple[int | str, ...] = (card, *where)
-            if where[-1:] == ("tags",):
-                base = (*base, tags[base])
-            if field:
-                self._note((*base, field.group(1)), number)
-            if "tag" in line and where[-1:] != ("tags",):
-                for _ in re.finditer(r"\btag\s*=", line):
-                    inside = (*base, "tags")
-                    tags[inside] = tags.get(inside, 0) + 1
-                    self._note((*inside, tags[inside]), number)
+            self._read(line, number)
 
-    def _note(self, place: tuple[int | str, ...], line: int) -> None:
-        self._places.setdefault(place, line)
+    def _read(self, line: str, number: int) -> None:
+        head = _CARD_HEAD.match(line)
+        if head is not None:
+            inside = tuple(part.strip() for part in head.group(1).split(".") if part.strip())
+            self._card += not inside
+            self._base = (self._card, *inside)
+            if inside[-1:] == ("tags",):
+                self._base = self._next_tag(self._base)
+            self._note(self._base, number)
+            return
+        other = _OTHER_HEAD.match(line)
+        if other is not None:
+            self._base = (other.group(1),)
+            self._note(self._base, number)
+            return
+        field = _FIELD.match(line)
+        if field is not None:
+            self._note((*self._base, field.group(1)), number)
+        if "tags" not in self._base:
+            for _ in _INLINE_TAG.finditer(line):
+                self._note(self._next_tag((*self._base, "tags")), number)
 
-    def of(self, place: Sequence[int | str]) -> int:
-        """Return the line of a place, of what holds it if it is not there itself, or 0."""
-        wanted = tuple(place)
-        while wanted:
-            if wanted in self._places:
-                return self._places[wanted]
-            wanted = wanted[:-1]
-        return 0
+    def _next_tag(self, tags: Place) -> Place:
+        self._tags[tags] = self._tags.get(tags, 0) + 1
+        return (*tags, self._tags[tags])
+
+    def _note(self, place: Place, line: int) -> None:
+        self._lines.setdefault(place, line)
+
+    def of(self, place: Place) -> int:
+        """Return the line of a place, or of what holds it if it is not there itself, or 0."""
+        while place and place not in self._lines:
+            place = place[:-1]
+        return self._lines.get(place, 0)
 
 
 # --- writing ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,149 @@
+"""The game master's own card file: read, checked in full, written, used again (JIN-1.3, JIN-11)."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gmtool.games.jinro import library
+from gmtool.games.jinro.cards import Faults, card_document, read_cards
+from tests.games.jinro.tables import random_cards
+
+BAD = """\
+[[card]]
+number = 901
+name = "Test card"
+colour = "red"
+
+[card.human]
+text = "test"
+picks = -1
+pool = "everybody"
+tags = [
+  { tag = "teleport" },
+  { tag = "vote_weight", target = "chosen" },
+  { tag = "announce", subject = "winner", what = "age" },
+]
+
+[card.wolf]
+text = 5
+tags = [{ tag = "no_vote", target = "chosen2" }, { tag = "block_action", action = "sleep" }]
+
+[[card]]
+number = 901
+name = "Test card again"
+[card.human]
+[card.wolf]
+
+[[card]]
+number = 23
+name = ""
+copy = true
+[card.human]
+text = "test"
+
+[deck]
+success = 8
+"""
+
+
+@pytest.mark.rule("JIN-1.3", "JIN-11.1", "JIN-11.2")
+def test_every_fault_of_a_file_is_told_with_line_and_field() -> None:
+    found = library.check_text(BAD)
+    told = {(fault.line, fault.reason.id, str(fault.reason.values.get("key"))) for fault in found.faults}
+    assert told == {
+        (4, "cards.field", "colour"),
+        (8, "cards.number", "picks"),
+        (9, "cards.value", "pool"),
+        (11, "cards.tag", "tag"),
+        (12, "cards.picks", "target"),
+        (12, "cards.number", "delta"),
+        (13, "cards.value", "what"),
+        (17, "cards.text", "text"),
+        (18, "cards.picks", "target"),
+        (18, "cards.value", "action"),
+        (28, "cards.name", "name"),
+        (30, "cards.copy", "human"),
+        (33, "cards.field", "deck"),
+    }
+    assert [card.name for card in found.cards] == ["Test card again"]
+
+
+@pytest.mark.rule("JIN-1.3")
+def test_the_same_number_twice_is_a_fault() -> None:
+    text = library.library_text(read_cards([plain(1), plain(2)], Faults()))
+    twice = text.replace("number = 2", "number = 1")
+    found = library.check_text(twice)
+    assert [(fault.reason.id, fault.line) for fault in found.faults] == [
+        ("cards.twice", twice.count("\n", 0, twice.rfind("number")) + 1)
+    ]
+
+
+def plain(number: int) -> dict[str, object]:
+    return {"number": number, "name": f"Test card {number}", "human": {"text": "a"}, "wolf": {"text": "b"}}
+
+
+@pytest.mark.parametrize(("text", "line"), [("[[card]]\nnumber = \n", 2), ("[[card]\n", 1), ('name = "x', 1)])
+def test_a_file_that_is_no_toml_names_the_line(text: str, line: int) -> None:
+    found = library.check_text(text)
+    assert [(fault.line, fault.reason.id) for fault in found.faults] == [(line, "cards.toml")]
+
+
+def test_a_file_that_is_no_text_is_told_and_one_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    assert library.read_library(path) == library.Library([], [])
+    path.write_bytes(b"\xff\xfe")
+    assert [fault.reason.id for fault in library.read_library(path).faults] == ["cards.not_text"]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_writing_and_reading_is_identity(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    raw = random_cards(rng)
+    for card in raw:
+        card["name"] += rng.choice(["", ' "quoted"', " \\ back", " 真似フェスト", "\nline", "\x07bell"])
+    cards = read_cards(raw, Faults(strict=True))
+    path = library.write_library(cards, tmp_path / "deep" / "cards.toml")
+    tomllib.loads(path.read_text(encoding="utf-8"))
+    again = library.read_library(path)
+    assert again.cards == cards
+    assert library.as_documents(again.cards) == [card_document(card) for card in cards]
+    assert [other.name for other in path.parent.iterdir()] == ["cards.toml"]
+
+
+def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = library.write_library(read_cards([plain(1)], Faults()), tmp_path / "cards.toml")
+    before = path.read_text(encoding="utf-8")
+
+    def fail(_fd: int) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="disk full"):
+        library.write_library(read_cards([plain(2)], Faults()), path)
+    assert path.read_text(encoding="utf-8") == before
+    assert [other.name for other in tmp_path.iterdir()] == ["cards.toml"]
+
+
+def test_a_card_is_put_in_replaced_and_taken_out_by_number() -> None:
+    one, two = read_cards([plain(1), plain(2)], Faults())
+    cards = library.put_card([two], one)
+    assert [card.number for card in cards] == [1, 2]
+    newer = read_cards([{**plain(2), "name": "Test card, newer"}], Faults())[0]
+    assert library.put_card(cards, newer)[1].name == "Test card, newer"
+    assert library.without_card(cards, 1) == [two]
+
+
+def test_the_file_lies_in_the_home_of_the_gm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
+    assert library.library_path().parent == tmp_path
+
+
+def test_no_card_ships_with_the_tool() -> None:
+    from gmtool.paths import data_dir
+
+    found = [path for path in (data_dir() / "jinro").rglob("*.toml") if "[[card]]" in path.read_text(encoding="utf-8")]
+    assert [path for path in found if path.parent.name != "text"] == []
