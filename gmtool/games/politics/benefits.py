@@ -57,8 +57,15 @@ REVEAL: Final = Question(
     options=lambda _t: _COLOURS, voters=lambda t: [place + 1 for place in t.face_down()], subject=lambda t: t.leader,
     numbers=True, surely=_surely_colours,
 )  # fmt: skip
+
+
+def _why_not_bags(t: PoliticsTable, bags: int) -> Reason | None:
+    left = [place + 1 for place in t.passed()]
+    return Reason("POL-M26", "POL-4.4", left=left, bags=bags) if bags < 0 else None
+
+
 BAGS: Final = Question(
-    "p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99,
+    "p4.bags", Kind.NUMBER, "POL-4.7", "POL-R13", "POL-R60", low=0, high=99, why_not=_why_not_bags,
     surely=lambda _t, bags: type(bags) is int and 0 <= bags <= 99,
 )  # fmt: skip
 PAY: Final = Question("p4.pay", Kind.SAY, "POL-4.5", "POL-4.6", "POL-4.7", "POL-4.8", "POL-R64", "POL-R67")

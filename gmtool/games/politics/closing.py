@@ -10,7 +10,6 @@ from gmtool.core.table import BANK, DRAW
 from gmtool.games.politics import rules
 from gmtool.games.politics.contracts import DECIDE, decide_by
 from gmtool.games.politics.forming import reset_rights
-from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis
 from gmtool.games.politics.piles import put_away
 from gmtool.games.politics.table import (
     BLUE,
@@ -90,13 +89,13 @@ def close(t: PoliticsTable) -> None:
 
 
 def end_round(t: PoliticsTable) -> None:
-    """Close the round: marks of this round go, rights are reset if all are used (POL-R26)."""
+    """Close the round: marks of this round go, rights are reset if all are used (POL-R26).
+
+    A crisis that waited for this begins before the next question (POL-R77).
+    """
     note_round(t, "failed" if t.failed else "lasted")
     clear_marks(t, void=False)
-    if t.failed and t.failures >= CRISIS_AT:
-        begin_crisis(t)
-    else:
-        t.enter(CLOSED)
+    t.enter(CLOSED)
 
 
 def note_round(t: PoliticsTable, outcome: str) -> None:

@@ -82,9 +82,14 @@ def _why_not_rolls(t: PoliticsTable, answer: Any) -> Reason | None:
     return rules.why_not_rolls(t, {int(seat): n for seat, n in answer.items() if str(seat).isdecimal()})
 
 
+def _warn_rolls(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
+    poor = [int(seat) for seat in answer if t.held[YELLOW][int(seat)] < rules.FEE]
+    return Reason("POL-M54", "POL-R16", player=poor) if poor else None
+
+
 THROWS: Final = Question(
-    "p1.rolls", Kind.SHARE, "POL-L.1", "POL-L.2", "POL-R14",
-    options=lambda t: t.tied or t.pool(), why_not=_why_not_rolls,
+    "p1.rolls", Kind.SHARE, "POL-L.1", "POL-L.2", "POL-R14", "POL-R16",
+    options=lambda t: t.tied or t.pool(), why_not=_why_not_rolls, warn=_warn_rolls,
 )  # fmt: skip
 
 

@@ -88,27 +88,36 @@ def lie_catching(t: PoliticsTable) -> Script:
     if t.phase not in t.talked:
         seconds: int = yield TALK
         t.talked[t.phase] = seconds
-    if not t.runoff:
-        ballots: list[int | None] = yield VOTE
-        votes = dict(zip(rules.voters(t), ballots, strict=True))
-        facing = facing_of(votes, tie=t.switches["lie_tie"])
-    if t.runoff or (not facing and is_runoff(t, votes)):
+    if t.facing is None:
+        tie = t.switches["lie_tie"]
         if not t.runoff:
-            t.runoff = top_of(votes)
-            t.tell("runoff", "POL-R83", players=t.runoff)
-        again: list[int | None] = yield RUNOFF
-        votes = dict(zip(rules.voters(t), again, strict=True))
-        facing = facing_of(votes, tie="none")
+            ballots: list[int | None] = yield VOTE
+            votes = dict(zip(rules.voters(t), ballots, strict=True))
+            if is_runoff(t, votes):
+                t.runoff = top_of(votes)
+                t.tell("runoff", "POL-R83", players=t.runoff)
+        if t.runoff:
+            again: list[int | None] = yield RUNOFF
+            votes, tie = dict(zip(rules.voters(t), again, strict=True)), "none"
+        take_votes(t, votes, facing_of(votes, tie=tie))
+    while t.facing:
+        who = t.facing[0]
+        t.draft["facing"] = who
+        role: str = yield CARD
+        t.facing = [seat for seat in t.facing if seat != who]
+        turn_up(t, who, role, t.ballots)
+    t.facing = None
+    t.runoff = []
+    t.enter(LIE_2 if t.phase == LIE_1 else COUNT)
+
+
+def take_votes(t: PoliticsTable, votes: dict[int, int | None], facing: list[int]) -> None:
+    """Keep votes that are all in, so that nothing that comes between makes the table vote again."""
+    t.ballots, t.facing = votes, facing
     t.votes.append([votes.get(seat) for seat in t.seats])
     t.tell("votes", "POL-F.3", votes={str(voter): target for voter, target in votes.items()})
     if not facing:
         t.tell("nobody_faces", "POL-R83")
-    for who in facing:
-        t.draft["facing"] = who
-        role: str = yield CARD
-        turn_up(t, who, role, votes)
-    t.runoff = []
-    t.enter(LIE_2 if t.phase == LIE_1 else COUNT)
 
 
 def top_of(votes: Mapping[int, int | None]) -> list[int]:
@@ -156,7 +165,7 @@ def vote_coins(who: int, role: str, votes: Mapping[int, int | None]) -> list[tup
 
 
 def turn_up(t: PoliticsTable, who: int, role: str, votes: Mapping[int, int | None]) -> None:
-    """Book a card that the vote turned up."""
+    """Book a card that the vote turned up; a voter who has left meanwhile gets and pays nothing (POL-R133)."""
     t.turned[who] = role
     t.roles[who] = role
     if role == DARK:
@@ -164,6 +173,8 @@ def turn_up(t: PoliticsTable, who: int, role: str, votes: Mapping[int, int | Non
     t.tell("turned_up", "POL-F.4", player=who, role=role)
     whats = {"yellow": YELLOW, "blue": BLUE}
     for rule, seat, coin, delta in vote_coins(who, role, votes):
+        if not t.present[seat]:
+            continue
         if delta < 0:
             t.take(whats[coin], seat, -delta, rule)
         elif delta > 0:

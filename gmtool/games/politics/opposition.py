@@ -14,20 +14,24 @@ from gmtool.games.politics.table import (
     BENEFITS,
     BLUE,
     BTS,
+    CLOSED,
     CLOSING,
     COINS,
     CORRUPT,
     CORRUPT_FOUND,
+    COUNT,
     DOWN,
     FACTS,
     FAILURE,
     GOV_FAILED,
     HONEST,
     LIE_1,
+    LIE_2,
     OPEN,
     OPPOSITION,
     POLICY,
     RED,
+    SETUP,
     YELLOW,
     PoliticsTable,
 )  # fmt: skip
@@ -169,8 +173,7 @@ def fail_if_found(t: PoliticsTable) -> bool:
     t.tell("government_failed", "POL-3.3", failures=t.failures, most=CRISIS_AT)
     if t.failures == CRISIS_AT - 1:
         t.tell("POL-M55", "POL-C.1")
-    if t.failures >= CRISIS_AT and t.switches["crisis_skips_phase5"]:
-        close_offers(t, "POL-R122")
+    if crisis_is_due(t):
         begin_crisis(t)
     elif t.switches["failure_stops_phase3"] or t.phase != OPPOSITION:
         close_offers(t, "POL-R114")
@@ -178,13 +181,27 @@ def fail_if_found(t: PoliticsTable) -> bool:
     return True
 
 
+def crisis_is_due(t: PoliticsTable) -> bool:
+    """Whether the crisis has to begin now, also where a correction brought the fifth failure (POL-C.1, POL-R136).
+
+    Where a switch has Phase 5 played, a round that failed is closed first (POL-R77).
+    """
+    if t.failures < CRISIS_AT or t.crisis or t.phase == SETUP:
+        return False
+    closes_first = t.failed and t.phase in (OPPOSITION, BENEFITS, CLOSING) and not t.switches["crisis_skips_phase5"]
+    return not closes_first
+
+
 def begin_crisis(t: PoliticsTable) -> None:
     """Stop the cycle there and then: lie-catching begins (POL-C.1, POL-C.2, POL-R77, POL-R122)."""
-    if t.partners and not t.cards_away:
+    close_offers(t, "POL-R122")
+    in_cycle = t.phase not in (LIE_1, LIE_2, COUNT)
+    if in_cycle and t.partners and t.phase != CLOSED:
         # The round that brought the crisis is not closed; the recap tells of it all the same.
         from gmtool.games.politics.closing import note_round
 
         note_round(t, "crisis")
     t.crisis = True
     t.tell("crisis", "POL-C.1", failures=t.failures)
-    t.enter(LIE_1)
+    if in_cycle:
+        t.enter(LIE_1)

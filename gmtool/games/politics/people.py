@@ -21,10 +21,13 @@ from gmtool.games.politics.table import (
     COIN_KINDS,
     COUNT,
     DARK,
+    FACTS,
+    FORCED,
     HONEST,
     IN_GOVERNMENT,
     LIE_1,
     LIE_2,
+    LOST,
     OVER,
     POLICY,
     RIGHT,
@@ -32,6 +35,8 @@ from gmtool.games.politics.table import (
     YELLOW,
     PoliticsTable,
 )  # fmt: skip
+
+LEAST: Final[int] = FACTS["game"]["players"][0]
 
 # --- a bargain: yellow coins from hand to hand (POL-R10) ----------------------------------------------------------
 
@@ -136,6 +141,9 @@ def _record(t: PoliticsTable) -> Script:
         if seat not in t.turned:
             t.roles[seat] = role
     t.tell("roles_recorded", secret=True)
+    if t.phase == COUNT:
+        # Roles taken off the record have to be shown before the count (POL-N.3).
+        t.ground += 1
 
 
 # --- leaving (POL-R133) -------------------------------------------------------------------------------------------
@@ -150,7 +158,13 @@ def _why_not_leave(t: PoliticsTable) -> Reason | None:
 
 
 LEAVER: Final = Question("leave.player", Kind.ONE, "POL-R133", options=lambda t: t.at_table)
-SURE: Final = Question("leave.sure", Kind.CONFIRM, "POL-R133", subject=lambda t: t.draft.get("who"))
+
+
+def _warn_leave(t: PoliticsTable, sure: bool) -> Reason | None:
+    return Reason("POL-M58", "POL-R133") if sure and len(t.at_table) <= LEAST else None
+
+
+SURE: Final = Question("leave.sure", Kind.CONFIRM, "POL-R133", subject=lambda t: t.draft.get("who"), warn=_warn_leave)
 
 
 def _leave(t: PoliticsTable) -> Script:
@@ -164,10 +178,10 @@ def _leave(t: PoliticsTable) -> Script:
 def leave(t: PoliticsTable, who: int) -> None:
     """A player goes: cards and coins out, right gone; what follows depends on the moment (POL-R133)."""
     rule = "POL-R133"
-    dissolved = t.phase in IN_GOVERNMENT and who in t.government
+    dissolved = t.phase in IN_GOVERNMENT and who in t.government and not t.failed
     t.present[who] = False
     t.at_table = [seat for seat in t.seats if t.present[seat]]
-    for what in (*COIN_KINDS, RIGHT):
+    for what in (*COIN_KINDS, RIGHT, LOST, FORCED):
         if t.held[what][who]:
             t.move(what, who, BANK, t.held[what][who], rule)
     if t.held[POLICY][who]:
@@ -175,12 +189,14 @@ def leave(t: PoliticsTable, who: int) -> None:
     if t.held[BTS][who]:
         t.move(BTS, who, OUT, t.held[BTS][who], rule)
     t.tell("left", rule, player=who)
-    if len(t.at_table) < 6 <= t.count:
+    if len(t.at_table) < LEAST:
         t.tell("below_minimum", rule, count=len(t.at_table))
     t.opposition = [seat for seat in t.opposition if seat != who]
     t.waiting = [seat for seat in t.waiting if seat != who]
     t.tied = [seat for seat in t.tied if seat != who]
     t.runoff = [seat for seat in t.runoff if seat != who]
+    if t.facing is not None:
+        t.facing = [seat for seat in t.facing if seat != who]
     _contracts_without(t, who)
     if dissolved:
         dissolve(t)
@@ -217,6 +233,18 @@ def dissolve(t: PoliticsTable) -> None:
     t.enter(CLOSED)
 
 
+# --- joining (POL-R134) -------------------------------------------------------------------------------------------
+
+
+def _why_not_join(t: PoliticsTable) -> Reason:
+    """POL-M51: nobody joins a game that has begun; what a GM tries is answered with the rule."""
+    return Reason("POL-M07") if t.phase == OVER else Reason("POL-M51", "POL-R134")
+
+
+def _join(_t: PoliticsTable) -> Script:
+    yield from ()
+
+
 # --- stopping before the end (POL-R142) ---------------------------------------------------------------------------
 
 STOP: Final = Question("stop.sure", Kind.CONFIRM, "POL-R142")
@@ -236,5 +264,6 @@ ACTIONS: Final[dict[str, Any]] = {
     "share": Action("share", _share, _why_not_share_later, "POL-1.9", key="s"),
     "roles": Action("roles", _record, _why_not_record, "POL-R01", key="", secret=True),
     "leave": Action("leave", _leave, _why_not_leave, "POL-R133", key="", still=lambda _t: None),
+    "join": Action("join", _join, _why_not_join, "POL-R134", key=""),
     "stop": Action("stop", _stop, _why_not_record, "POL-R142", key="", still=lambda _t: None),
 }

@@ -12,7 +12,7 @@ from gmtool.games.politics.benefits import benefits, revealed
 from gmtool.games.politics.closing import closed, closing
 from gmtool.games.politics.forming import choose_leader, coalition, stuck
 from gmtool.games.politics.lie_catching import count, lie_catching
-from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis, opposition
+from gmtool.games.politics.opposition import begin_crisis, crisis_is_due, opposition
 from gmtool.games.politics.policies import policies
 from gmtool.games.politics.table import (
     BENEFITS,
@@ -56,21 +56,16 @@ def script(t: PoliticsTable) -> Script:
     a player who leaves, a correction) is followed by beginning the phase that now holds.
     """
     while t.phase != OVER:
+        if crisis_is_due(t):
+            begin_crisis(t)
         t.stood = t.ground
         try:
             yield from PHASES[t.phase](t)
         except PremiseGone:
             t.draft = {}
-            put_right(t)
-
-
-def put_right(t: PoliticsTable) -> None:
-    """Let a correction have its consequences: a fifth failure counted at the table is the crisis (POL-C.1)."""
-    in_cycle = t.phase not in (SETUP, LIE_1, LIE_2, COUNT, OVER)
-    if in_cycle and t.failures >= CRISIS_AT and not t.failed:
-        begin_crisis(t)
-    if t.phase == STUCK:
-        t.enter(CHOOSE)
+            if t.phase == STUCK:
+                # A coin or a right may have come: whether somebody can lead is found out anew.
+                t.enter(CHOOSE)
 
 
 def what_broke(t: PoliticsTable, question: Question) -> Interrupt | None:

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from gmtool.core.question import Reason
 from gmtool.core.setup import name_faults, switch_faults
-from gmtool.core.table import BANK, DRAW
+from gmtool.core.table import BANK, CENTRE, DRAW, place_id
 from gmtool.games.politics.beginning import put_into_box
 from gmtool.games.politics.table import (
     BTS,
     CARDS,
     CHOOSE,
+    COUNTERS,
     FACTS,
     LIE_1,
     POLICY,
@@ -61,18 +62,22 @@ def _start_faults(setup: Mapping[str, Any]) -> list[Reason]:
     start = setup["start"]
     table = PoliticsTable({**setup, "start": None})
     most_round = table.rounds
-    if not isinstance(start.get("round"), int) or not 1 <= start["round"] <= most_round:
+    if type(start.get("round")) is not int or not 1 <= start["round"] <= most_round:
         faults.append(Reason("start.round", got=str(start.get("round")), high=most_round))
     if start.get("phase") not in START_PHASES:
         faults.append(Reason("start.phase", got=str(start.get("phase")), known=", ".join(START_PHASES)))
     known = {key: (what, place) for what, place, key in _start_keys(table)}
     sums = {POLICY: 0, BTS: 0}
-    for key, number in start.get("counts", {}).items():
+    counts = start.get("counts", {})
+    laid = CARDS["laid"] * 3 if _in_crisis(start) else 0
+    for key, number in counts.items():
         where = known.get(key)
         if where is None:
             faults.append(Reason("correct.unknown", key=key))
-        elif not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= table.most_of(*where):
-            faults.append(Reason("start.count", key=key, got=str(number), high=table.most_of(*where)))
+            continue
+        most = laid if where == (POLICY, CENTRE) else table.most_of(*where)
+        if type(number) is not int or not 0 <= number <= most or (where == (POLICY, CENTRE) and 0 < number < most):
+            faults.append(Reason("start.count", key=key, got=str(number), high=most))
         elif where[0] in sums:
             sums[where[0]] += number
     if not faults:
@@ -82,10 +87,19 @@ def _start_faults(setup: Mapping[str, Any]) -> list[Reason]:
     return faults
 
 
+def _in_crisis(start: Mapping[str, Any]) -> bool:
+    """Whether a start is in the crisis: only then six policies may lie in the middle (POL-R77)."""
+    most = FACTS["game"]["failures_to_crisis"]
+    return bool(start.get("crisis")) or start.get("counts", {}).get(f"failure.{place_id(CENTRE)}") == most
+
+
 def _start_keys(table: PoliticsTable) -> list[tuple[int, int, str]]:
     from gmtool.core.actions import count_key
 
-    return [(what, place, count_key(table, what, place)) for what in table.counted() for place in table.places_of(what)]
+    found = [(what, place) for what in table.counted() for place in table.places_of(what)]
+    # The six of a failed government may lie in the middle still (POL-R77), and awards count what was before.
+    found += [(POLICY, CENTRE), *((what, seat) for what in COUNTERS for seat in table.seats)]
+    return [(what, place, count_key(table, what, place)) for what, place in found]
 
 
 def new_table(setup: Mapping[str, Any]) -> PoliticsTable:
@@ -109,9 +123,9 @@ def _enter_middle(t: PoliticsTable, start: Mapping[str, Any]) -> None:
                 t.move(what, DRAW, place, want, "POL-R136")
         elif want != t.held[what][place]:
             t.move(what, BANK, place, want - t.held[what][place], "POL-R136")
-    for seat, role in (start.get("turned") or {}).items():
-        t.turned[int(seat)] = role
-        t.roles[int(seat)] = role
-    if start.get("crisis") or t.failures >= FACTS["game"]["failures_to_crisis"]:
+    if not any(t.held[RIGHT][seat] for seat in t.seats):
+        # All have used theirs: the reset comes with the round that is over (POL-R26).
+        t.move_to_each(RIGHT, BANK, t.at_table, 1, "POL-R26")
+    if start.get("crisis"):
         t.crisis = True
         t.enter(LIE_1)

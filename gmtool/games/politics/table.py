@@ -90,16 +90,19 @@ class PoliticsTable(Table):
     FIXED_SUMS: ClassVar[frozenset[int]] = frozenset({POLICY, BTS})
     CORRECTION_RULE: ClassVar[str] = "POL-R136"
     CORRECTION_MISTAKE: ClassVar[str] = "POL-M53"
+    COUNT_MISTAKE: ClassVar[str] = "POL-M60"
 
     __slots__ = (
         "at_table",
         "bags",
+        "ballots",
         "cards_away",
         "contracts",
         "count",
         "crisis",
         "dropped",
         "exposed",
+        "facing",
         "failed",
         "government",
         "ground",
@@ -153,6 +156,10 @@ class PoliticsTable(Table):
         self.votes: list[list[int | None]] = []
         self.talked: dict[str, int] = {}
         self.runoff: list[int] = []
+        self.ballots: dict[int, int | None] = {}
+        """The votes that count in this lie-catching round, once they are all in."""
+        self.facing: list[int] | None = None
+        """Who still has to turn up a card after the vote, or None while no vote is in."""
         self.recap: list[Recap] = []
         # ``ground`` grows when something takes the ground from the script's open question; ``stood`` is its value when
         # the script last began from state.
@@ -268,6 +275,8 @@ class PoliticsTable(Table):
             # Dealing goes on where it is: nothing said while setting up depends on a count.
             return
         self.ground += 1
+        if what == RIGHT:
+            self.tied = [seat for seat in self.tied if self.has_right(seat)]
         if what == RIGHT and not any(self.held[RIGHT][seat] for seat in self.at_table):
             # The last unused right was corrected away: all are used, so all get it again (POL-G.6).
             self.move_to_each(RIGHT, BANK, self.at_table, 1, "POL-G.6")
