@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from rich.text import Text
 
@@ -16,6 +17,9 @@ from gmtool.ui import keys, tables
 from gmtool.ui.entry import Entry
 from gmtool.ui.timer import Timer, bar
 from gmtool.ui.words import Words, clock
+
+
+HAPPENED_LINES: Final = 4
 
 
 @dataclass(slots=True)
@@ -97,17 +101,20 @@ def hidden(session: Session, words: Words, width: int) -> list[Text]:
 
 
 def happened(session: Session, words: Words, width: int) -> list[Text]:
-    """Return what the last answer set off, at most three lines; secret events are not shown."""
+    """Return what the last answer set off, the latest events whole, a few lines at most; secret ones are not shown."""
     step = session.last_step
     if step is None:
         return []
     found: list[Text] = []
-    for event in events_of(session.table, step):
-        if not event.secret:
-            found.extend(
-                Text(f"• {line}", style="green") for line in wrap(words.event(event, session.table.names), width - 2)
-            )
-    return found[-3:]
+    for event in reversed(events_of(session.table, step)):
+        if event.secret:
+            continue
+        lines = wrap(words.event(event, session.table.names), width - 2)
+        shown = [Text(f"{' ' if number else '•'} {line}", style="green") for number, line in enumerate(lines)]
+        if found and len(found) + len(shown) > HAPPENED_LINES:
+            break
+        found = [*shown, *found]
+    return found
 
 
 def say_lines(session: Session, words: Words, question: Question, width: int) -> list[Text]:
