@@ -92,6 +92,11 @@ def run(
 
         bindings.add(name, eager=name == "escape")(_named)
 
+    @bindings.add("c-j")
+    def _line_feed(event: KeyPressEvent) -> None:
+        # Enter pressed between two screens arrives as a line feed: a quick hand must not lose it.
+        handle(keys.ENTER)
+
     @bindings.add("c-h")
     def _delete(event: KeyPressEvent) -> None:
         handle(keys.BACKSPACE)

@@ -19,7 +19,8 @@ from gmtool.ui.entry import Entry
 from gmtool.ui.screen import Look
 from gmtool.ui.words import Words
 
-GO_BACK = "back"
+LAST_MOVES = 3
+"""How many of the last moves are shown beside a count that differs."""
 
 
 def _titled(title: str, lines: list[Text], foot: str, width: int, height: int, *, at: int = 0) -> list[Text]:
@@ -495,6 +496,26 @@ def count_form(table: Table, words: Words) -> dict[str, int] | None:
         return {}
     found = application.run(render, on_key)
     return None if found is _NOTHING else dict(found)
+
+
+def gap_lines(session: Session, words: Words, counted: dict[str, int]) -> list[str]:
+    """Return what differs: both numbers, the gap, and the last moves that touched each count."""
+    texts = words.texts
+    known = countables(session.table)
+    found: list[str] = []
+    for key, number in counted.items():
+        what, place = known[key]
+        have = session.table.held[what][place]
+        if number != have:
+            values = {
+                "count_name": words.count_key(key, session.table.names),
+                "got": number,
+                "have": have,
+                "gap": abs(number - have),
+            }
+            found.append(texts.get("count", "fewer" if number < have else "more", values))
+            found += [f"  {line}" for line in why_lines(session, words, key)[1:][-LAST_MOVES:]]
+    return found
 
 
 def _neighbour(order: list[str], at: int, step: int) -> int:

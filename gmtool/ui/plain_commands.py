@@ -183,11 +183,23 @@ class Commands:
         for line in why_lines(session, driver.words, key):
             driver.write(line)
 
-    def _rules(self, _rest: str) -> None:
-        """Name the rules that the open question stands on."""
-        question = self.session.question
-        if question is not None:
-            self.driver.say("rules", rules=" ".join(question.rules))
+    def _rules(self, rest: str) -> None:
+        """Answer a question from the rules; without one, show the rules that the open question stands on."""
+        from gmtool.ui.rules_lines import RuleLines, table_rulings
+
+        driver, session = self.driver, self.session
+        game, texts = session.game, driver.texts
+        table = table_rulings(game.id, session)
+        desk = RuleLines(game.id, texts.language, game.in_force(session.table), letters=texts.letters, table=table)
+        question = session.question
+        if rest:
+            lines = desk.answer(desk.ask(rest))
+        else:
+            ids = [id for id in (question.rules if question is not None else ()) if id in desk.book]
+            lines = [line for id in ids[:3] for line in desk.entry(id)]
+            lines += [f"  {id}  {desk.book[id].title}" for id in ids[3:]]
+        for line in lines or [texts.get("plain", "no_rules")]:
+            driver.write(line)
 
     def _timer(self, rest: str) -> None:
         driver = self.driver

@@ -18,7 +18,6 @@ from gmtool.ui.entry import Entry
 from gmtool.ui.timer import Timer, bar
 from gmtool.ui.words import Words, clock
 
-
 HAPPENED_LINES: Final = 4
 
 

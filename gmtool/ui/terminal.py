@@ -162,6 +162,8 @@ class Desk:
             reason = Reason(question.late)
         if reason is not None:
             shown = self.words.reason(reason, session.table.names)
+            if question.kind is Kind.COUNT:
+                shown = "\n".join([*overlays.gap_lines(session, self.words, value), "", shown])
             if not overlays.confirm(shown, self.texts):
                 return
         session.answer(value)
