@@ -2,74 +2,69 @@
 
 from __future__ import annotations
 
+import importlib
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gmtool.core.fields import FieldKind, with_defaults
-from gmtool.core.game import Game, game_ids, load_game
+from gmtool.core.game import game_ids, load_game
 from gmtool.core.question import Refused
 from gmtool.core.random_table import Stuck, play_on
 from gmtool.core.run import Run
 
-NAMES = ["An", "Bình", "Chi", "Dũng", "Hà", "Khoa", "Lan", "Minh", "Nga", "Oanh"]
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
-def begun(game: Game) -> Run:
-    setup: dict[str, Any] = {"players": NAMES[: game.players[0]], "switches": {}}
-    for field in game.setup_fields.values():
-        if field.must_be_given:
-            setup[field.name] = {FieldKind.YES_NO: False, FieldKind.SEAT: 0}[field.kind]
-    setup = with_defaults(setup, game.setup_fields)
-    assert game.check_setup(setup) == []
-    return game.begin(setup)
-
-
-def played(game: Game, seed: int) -> Run:
-    """Return a run in the middle of a game."""
-    run = begun(game)
+def played(game_id: str) -> Run:
+    """Return a run in the middle of a game: the set-up of a recorded one, some answers at random."""
+    recording: dict[str, Any] = json.loads(min(SCENARIOS.glob(f"{game_id}/*.json")).read_text(encoding="utf-8"))
+    run: Run = importlib.import_module(f"tests.adapters.{game_id}").Player(recording).run
     with pytest.raises(Stuck):
-        play_on(run, random.Random(seed), actions=0, most=40)
+        play_on(run, random.Random(4), actions=0, most=20)
     return run
+
+
+def substitute(run: Run, seat: int, name: str) -> None:
+    run.act("substitute")
+    run.answer(seat)
+    run.answer(name)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_substitute_changes_the_name_and_nothing_else(game_id: str) -> None:
-    game = load_game(game_id)
-    run = played(game, 4)
+    run = played(game_id)
     table, question = run.table, run.question
-    before = [list(row) for row in table.held]
-    run.act("substitute")
-    run.answer(1)
-    run.answer("  Quỳnh ")
-    assert table.names == ["An", "Quỳnh", *NAMES[2 : len(table.names)]]
-    assert table.held == before
+    held, names = [list(row) for row in table.held], list(table.names)
+    substitute(run, 1, "  Quỳnh ")
+    assert table.names == [names[0], "Quỳnh", *names[2:]]
+    assert table.held == held
     assert run.question is question
     assert table.events[-1].id == "substituted"
-    assert game.public_view(table).rows[1].name == "Quỳnh"
+    assert load_game(game_id).public_view(table).rows[1].name == "Quỳnh"
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("an", "substitute.taken"), (" ", "answer.empty"), ("x" * 41, "setup.name_long")],
-    ids=["taken", "empty", "long"],
-)
-def test_a_substitute_needs_a_name_of_their_own(game_id: str, name: str, reason: str) -> None:
-    run = played(load_game(game_id), 4)
-    run.act("substitute")
-    run.answer(1)
-    with pytest.raises(Refused) as refused:
-        run.answer(name)
-    assert refused.value.reason.id == reason
-    assert run.table.names[1] == "Bình"
+def test_a_substitute_needs_a_name_of_their_own(game_id: str) -> None:
+    run = played(game_id)
+    names = list(run.table.names)
+    for name, reason in ((names[0].upper(), "substitute.taken"), (" ", "answer.empty"), ("x" * 41, "setup.name_long")):
+        with pytest.raises(Refused) as refused:
+            substitute(run, 1, name)
+        assert refused.value.reason.id == reason
+        run.drop_action()
+    assert run.table.names == names
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_substitute_may_have_the_name_of_the_one_who_goes(game_id: str) -> None:
-    run = played(load_game(game_id), 4)
-    run.act("substitute")
-    run.answer(1)
-    run.answer("BÌNH")
-    assert run.table.names[1] == "BÌNH"
+    run = played(game_id)
+    name = run.table.names[1]
+    substitute(run, 1, name.upper())
+    assert run.table.names[1] == name.upper()
+
+
+def test_there_are_games_to_try_it_in() -> None:
+    assert len(game_ids()) >= 3
