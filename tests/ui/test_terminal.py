@@ -301,3 +301,11 @@ def test_why_shows_the_moves_behind_a_coin(game: Callable[[str], Path]) -> None:
         screen = terminal.wait("POL-1.9")
         assert "POL-S.4" in screen
         assert "POL-1.2" in screen
+
+
+def test_keys_typed_faster_than_screens_change_are_not_lost(game: Callable[[str], Path]) -> None:
+    home = game("p1.leader")
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("Who leads?")
+        terminal.process.send("1\r23\r\r2\r\r")
+        terminal.wait("POL-3.1")
