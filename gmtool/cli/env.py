@@ -155,9 +155,13 @@ class Env:
             self._words = Words(game, texts, spoken=spoken)
         return self._words
 
-    def _language_of(self, game: str, choice: Choice) -> str:
-        folder = data_dir() / game / "text"
-        has = [code for code in cli_languages() if (folder / f"{code}.toml").is_file()]
+    def language_for(self, game: str, folder: str = "text") -> str:
+        """Return the language for a game's screen texts or, in the folder ``rules``, for its rules."""
+        return self._language_of(game, self.choice, folder)
+
+    def _language_of(self, game: str, choice: Choice, folder: str = "text") -> str:
+        files = data_dir() / game / folder
+        has = [code for code in cli_languages() if (files / f"{code}.toml").is_file()]
         if choice.language in has:
             return choice.language
         if choice.origin in (OPTION, "--say-lang") or not has:
@@ -279,3 +283,14 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=errors)
+
+
+def readable(word: str) -> str:
+    """Return a word of the command line without bytes that are no text, unless it names a file.
+
+    >>> readable("Nok"), readable("\udcffNok")
+    ('Nok', '\ufffdNok')
+    """
+    if word.isascii() or not any("\ud800" <= char <= "\udfff" for char in word) or Path(word).exists():
+        return word
+    return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

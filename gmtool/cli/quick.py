@@ -18,6 +18,8 @@ def read_status(args: Sequence[str]) -> tuple[str, dict[str, str], dict[str, boo
     values: dict[str, str] = {}
     flags: dict[str, bool] = {}
     rest = list(args)
+    if any("\ud800" <= char <= "\udfff" for word in rest for char in word):
+        return None
     while rest:
         word = rest.pop(0)
         if word in _FLAGS:

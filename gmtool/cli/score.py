@@ -31,7 +31,7 @@ def score(
     env: Env = ctx.obj
     if game not in game_ids() and not file:
         return _tracked(env, game, as_json=as_json)
-    document = read_json(file) if file else None
+    document: Any = read_json(file) if file else None
     kind = load_game(_kind(game, document))
     if kind.score is None or kind.score_form is None:
         raise CliError("score.no_points", REFUSED, game=kind.id)

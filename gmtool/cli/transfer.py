@@ -32,7 +32,7 @@ def export(
         lines = (public_lines if public else export_lines)(session, __version__)
         if output and output != "-":
             path = Path(output).expanduser()
-            _write_file(path, lines)
+            write_file(path, lines)
             env.out(str(path))
         else:
             for line in lines:
@@ -41,7 +41,7 @@ def export(
     return DONE
 
 
-def _write_file(path: Path, lines: Iterable[str]) -> None:
+def write_file(path: Path, lines: Iterable[str]) -> None:
     """Write lines to a file that takes the old one's place only when all is on disk.
 
     Raises:

@@ -257,8 +257,8 @@ def test_a_folder_that_can_not_be_written_can_still_be_read(process: Process, ta
     for side in db.parent.glob("games.db?*"):
         side.unlink()
     shown = process("status", id).stdout
-    os.chmod(db.parent, 0o555)
-    os.chmod(db, 0o444)
+    db.parent.chmod(0o555)
+    db.chmod(0o444)
     try:
         for command in ("status", "history", "why Nok yellow", "games", "export", "doctor", "count"):
             done = process(*command.split(), preexec_fn=without_rights)
@@ -270,17 +270,17 @@ def test_a_folder_that_can_not_be_written_can_still_be_read(process: Process, ta
             assert "Traceback" not in done.stderr
             assert "refused" in done.stderr or "can't be written" in done.stderr or "could not be" in done.stderr
     finally:
-        os.chmod(db.parent, 0o755)
-        os.chmod(db, 0o644)
+        db.parent.chmod(0o755)
+        db.chmod(0o644)
 
 
 def test_a_file_that_can_not_be_read_is_named(process: Process, table: Table, db: Path) -> None:
     table(5)
-    os.chmod(db, 0)
+    db.chmod(0)
     try:
         for command in ("status", "games", "play --plain"):
             done = process(*command.split(), preexec_fn=without_rights)
             assert done.returncode == 3, (command, done.stderr)
             assert str(db) in done.stderr
     finally:
-        os.chmod(db, 0o644)
+        db.chmod(0o644)
