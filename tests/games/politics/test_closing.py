@@ -36,9 +36,7 @@ def test_a_failed_government_pays_a_yellow_and_a_blue_each_and_keeps_the_coins_o
 
 
 @rule("POL-5.1", "POL-R07", "POL-R69")
-@pytest.mark.parametrize(
-    ("coins", "after"), [((0, 0), (0, 0)), ((1, 0), (0, 0)), ((0, 2), (0, 1)), ((3, 1), (2, 0))]
-)
+@pytest.mark.parametrize(("coins", "after"), [((0, 0), (0, 0)), ((1, 0), (0, 0)), ((0, 2), (0, 1)), ((3, 1), (2, 0))])
 def test_each_colour_is_deducted_as_far_as_there_is_any(coins: tuple[int, int], after: tuple[int, int]) -> None:
     play = Play()
     play.govern()
@@ -71,7 +69,9 @@ def test_the_special_draw_is_the_leaders_choice() -> None:
     ("yellow", "hand", "pile", "want"),
     [(1, 1, 15, "POL-M44"), (0, 2, 0, "POL-M44"), (2, 2, 14, "POL-M23"), (2, 1, 0, "POL-M24"), (2, 0, 1, "")],
 )
-def test_the_special_draw_needs_a_coin_left_a_free_hand_and_a_pile(yellow: int, hand: int, pile: int, want: str) -> None:
+def test_the_special_draw_needs_a_coin_left_a_free_hand_and_a_pile(
+    yellow: int, hand: int, pile: int, want: str
+) -> None:
     play = Play()
     play.govern()
     play.purse(Nok=yellow)

@@ -41,7 +41,8 @@ def test_each_opposition_player_acts_once_clockwise_from_the_leaders_left() -> N
 
 @rule("POL-3.1")
 @pytest.mark.parametrize(
-    ("who", "want"), [("Nok", "POL-M17"), ("Ton", "POL-M17"), ("Ben", "POL-M19"), ("Yui", "POL-M18"), ("Zed", "POL-M05")]
+    ("who", "want"),
+    [("Nok", "POL-M17"), ("Ton", "POL-M17"), ("Ben", "POL-M19"), ("Yui", "POL-M18"), ("Zed", "POL-M05")],
 )
 def test_an_action_of_anybody_but_the_player_on_turn_is_refused(who: str, want: str) -> None:
     play = inspecting()

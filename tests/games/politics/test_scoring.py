@@ -27,9 +27,7 @@ def counted(players: Mapping[str, Mapping[str, Any]], *, ending: str = "normal",
                 role=given.get("role", DARK if name in DARK_TWO else H),
                 coins={coin: given.get(coin, 0) for coin in ("yellow", "blue", "red")},
                 tokens={token: given.get(token, 0) for token in ("green", "violet")},
-                counters={
-                    id: given.get(id, 0) for id in ("gov_passed", "corrupt_found", "gov_failed", "partner")
-                },
+                counters={id: given.get(id, 0) for id in ("gov_passed", "corrupt_found", "gov_failed", "partner")},
                 left=given.get("left", False),
             )
         )
@@ -65,9 +63,7 @@ def test_an_honest_player_of_the_notes_has_thirty_five() -> None:
 
 @rule("POL-N.5", "POL-N.6", "POL-N.7", "POL-R99", "POL-R96")
 def test_a_dark_player_of_the_notes_has_thirty_five_too() -> None:
-    result = counted(
-        {"Arm": {"yellow": 11, "blue": 7, "red": 21, "gov_passed": 3, "partner": 2}, "Yui": {"red": 21}}
-    )
+    result = counted({"Arm": {"yellow": 11, "blue": 7, "red": 21, "gov_passed": 3, "partner": 2}, "Yui": {"red": 21}})
     entry = of(result, "Arm")
     assert (entry.opposite, entry.penalty_due, entry.penalty) == (9, 1, 1)
     assert entry.final == {"yellow": 14, "blue": 12, "red": 21, "green": 0, "violet": 0}
@@ -95,9 +91,7 @@ def test_everybody_gets_two_blue() -> None:
         ({}, "all", []),
     ],
 )
-def test_the_most_red_brings_two_yellow_to_each_who_has_it(
-    red: dict[str, int], tie: str, holders: list[str]
-) -> None:
+def test_the_most_red_brings_two_yellow_to_each_who_has_it(red: dict[str, int], tie: str, holders: list[str]) -> None:
     result = counted({name: {"red": number} for name, number in red.items()}, red_bonus_tie=tie)
     assert [name for name in ALL if ("POL-N.5", "yellow", 2) in lines(result, name)] == holders
 

@@ -185,9 +185,7 @@ def test_full_has_eleven_rounds_and_half_six(mode: str, players: int, extend: bo
         ("full", 8, {}, False),
     ],
 )
-def test_half_with_seven_or_eight_is_warned_of(
-    mode: str, players: int, switches: dict[str, Any], warned: bool
-) -> None:
+def test_half_with_seven_or_eight_is_warned_of(mode: str, players: int, switches: dict[str, Any], warned: bool) -> None:
     found = warnings({"players": NAMES[:players], "mode": mode, "switches": switches})
     assert [reason.id for reason in found] == (["POL-M57"] if warned else [])
 
