@@ -6,6 +6,7 @@ import pytest
 
 from gmtool.core.question import Refused
 from gmtool.games.boss.table import BALLOTS, TERMS
+from gmtool.text.texts import Texts
 from tests.games.boss.tables import NAMES, C, P, Play, board
 
 rule = pytest.mark.rule
@@ -252,6 +253,18 @@ def test_open_ballots_change_the_words_and_not_what_is_asked() -> None:
         play.nominate("Chi")
     assert (shuffled.open, open_.open) == ("ballots.shuffled", "ballots.open")
     assert shuffled.run.legal() == open_.run.legal()
+
+
+@rule("BOSS-4.6", "BOSS-4.7")
+def test_the_gm_is_reminded_to_shuffle_before_showing_and_to_give_two_back() -> None:
+    play = Play(5)
+    play.nominate("Chi")
+    assert play.run.question is not None
+    assert {"BOSS-4.6", "BOSS-4.7"} <= set(play.run.question.rules)
+    for language in ("en", "vi"):
+        words = Texts(language, "boss", strict=True).get(play.open, "do")
+        assert "YES" in words
+        assert "NO" in words
 
 
 @rule("BOSS-9.1", "BOSS-R47", "BOSS-4.5")

@@ -60,7 +60,7 @@ def test_a_progressive_row_with_symbols_works_the_same() -> None:
     assert play.t.pending == ["dismiss"]
 
 
-@rule("BOSS-6.2", "BOSS-R42", "BOSS-R40", "BOSS-R37")
+@rule("BOSS-6.2", "BOSS-5.5", "BOSS-R42", "BOSS-R40", "BOSS-R37")
 def test_a_function_must_be_used_by_the_director_before_anything_goes_on() -> None:
     play = at("dismiss")
     assert play.t.phase == "power"

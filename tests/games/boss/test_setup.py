@@ -11,7 +11,7 @@ from gmtool.core.fields import field_faults, with_defaults
 from gmtool.games.boss import characters, rules
 from gmtool.games.boss.beginning import eyes
 from gmtool.games.boss.setup import default_board, in_force
-from gmtool.games.boss.table import SPECIALS, BossTable
+from gmtool.games.boss.table import BALLOTS, SPECIALS, BossTable
 from gmtool.games.boss.view import public_view
 from tests.games.boss.tables import GAME, NAMES, C, P, Play, board, setup_of
 
@@ -152,6 +152,45 @@ def test_house_rules_are_shown_at_a_glance_and_defaults_are_not() -> None:
     assert [rule["state"] for rule in changed["house"]["rules"]] == [
         "tie_passes_true", "renominate_free", "power_rule_slot_only",
     ]  # fmt: skip
+
+
+# --- at the table
+
+
+def beginning(**given: Any) -> list[str]:
+    """Return the ids of what is said before the eyes are shut."""
+    run = GAME.begin(setup_of(7, **given))
+    ids: list[str] = []
+    while run.question is not None and not run.question.id.startswith("eyes."):
+        ids.append(run.question.id)
+        run.answer(run.question.id != "characters.known")
+    return ids
+
+
+@rule("BOSS-2.2", "BOSS-2.7", "BOSS-8.1")
+def test_cards_are_dealt_the_table_is_laid_then_everybody_looks() -> None:
+    assert beginning() == ["setup.cards", "setup.table", "setup.look"]
+    assert beginning(gm_plays=False)[-1] == "characters.known"
+    assert GAME.setup_fields["special_roles"].default({}) == []
+
+
+@rule("BOSS-2.2", "BOSS-R10")
+def test_characters_in_play_are_public_and_insiders_hear_that_they_are_called() -> None:
+    assert beginning(special_roles=["golden_boy"]) == ["setup.cards.specials", "setup.table", "setup.look"]
+    assert beginning(special_roles=["silly_monkey"])[-1] == "setup.look.insiders"
+
+
+@rule("BOSS-R46")
+@pytest.mark.parametrize("thumb", ["choice", "up", "down"])
+def test_the_table_hears_about_the_thumb_of_tai_go_before_the_deal(thumb: str) -> None:
+    assert beginning(special_roles=["tai_go"], tai_go_thumb=thumb)[0] == f"setup.tai_go_{thumb}"
+
+
+@rule("BOSS-2.3", "BOSS-2.5")
+def test_everybody_has_ballots_and_the_tracker_stands_at_zero() -> None:
+    play = Play(7)
+    assert [play.t.held[BALLOTS][seat] for seat in play.t.seats] == [1] * 7
+    assert play.t.tracker == 0
 
 
 # --- the eyes-closed script
