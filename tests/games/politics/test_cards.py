@@ -1,4 +1,4 @@
-"""Behind-the-scenes cards: media power, seize power, break deal, obstruct (POL-B, POL-R35 to R41, R64 to R68, R125 on)."""
+"""Behind-the-scenes cards: media power, seize power, break deal, obstruct (POL-B, POL-R35, POL-R64, POL-R125 and on)."""
 
 from __future__ import annotations
 

@@ -188,8 +188,8 @@ def at_next_after_dissolving(play: Play) -> None:
 
 
 MOMENTS = [
-    at_leader, at_fee, at_partners, at_offer, at_laying, at_inspecting, at_drop, at_pay, at_close, at_special, at_choice,
-    at_next, at_next_after_failure, at_next_after_dissolving,
+    at_leader, at_fee, at_partners, at_offer, at_laying, at_inspecting, at_drop, at_pay, at_close, at_special,
+    at_choice, at_next, at_next_after_failure, at_next_after_dissolving,
 ]  # fmt: skip
 
 
@@ -257,7 +257,7 @@ def test_a_crisis_that_has_begun_is_not_ended_by_a_correction() -> None:
 def test_a_correction_while_a_card_is_turned_up_forgets_no_vote() -> None:
     play = at_lie_catching()
     play.purse(Ben=9)
-    play.vote({name: "Ben" for name in ("Nok", "Ton", "Fon")})
+    play.vote(dict.fromkeys(("Nok", "Ton", "Fon"), "Ben"))
     assert play.open == "f.card"
     play.set("Nok", "blue", 4)
     assert play.open == "f.card"

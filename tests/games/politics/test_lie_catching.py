@@ -1,4 +1,4 @@
-"""The lie-catching phase: two rounds of talk and vote, cards turned up, who wins a crisis (POL-F, POL-W, POL-R80 on)."""
+"""The lie-catching phase: two rounds of talk and vote, cards turned up, who wins a crisis (POL-F, POL-W)."""
 
 from __future__ import annotations
 

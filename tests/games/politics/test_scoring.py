@@ -237,8 +237,8 @@ def test_counters_of_a_tracked_game_are_those_of_the_awards() -> None:
 def test_leading_counts_for_award_4_by_the_switch_only(leads_too: bool, holders: list[str]) -> None:
     play = Play(7, "half", partner_counts_leader=leads_too)
     for government in (
-        ("Nok", "Gai", "Ton"), ("Ton", "Gai", "Fon"), ("Fon", "Gai", "Ton"), ("Ben", "Gai", "Ton"), ("Arm", "Nok", "Fon"),
-        ("Yui", "Nok", "Ben"),
+        ("Nok", "Gai", "Ton"), ("Ton", "Gai", "Fon"), ("Fon", "Gai", "Ton"), ("Ben", "Gai", "Ton"),
+        ("Arm", "Nok", "Fon"), ("Yui", "Nok", "Ben"),
     ):  # fmt: skip
         play.govern(*government)
         play.all_pass()

@@ -327,7 +327,10 @@ CASES: list[tuple[str, str, Case, dict[Any, Any]]] = [
     ("award_zero", "POL-R102", holders_of_an_award_nobody_earned, {False: [], True: ALL}),
     ("partner_counts_leader", "POL-R107", best_of_the_one_who_fits_in, {False: 5, True: 6}),
     ("winner_tie", "POL-R110", winners_of_equal_totals, {"shared": ["Nok", "Ben"], "yellow": ["Ben"]}),
-    ("contract_limit_scope", "POL-R112", third_contract_by_another, {"table": ("POL-M36", "POL-M36"), "player": ("POL-M36", "")}),
+    (
+        "contract_limit_scope", "POL-R112", third_contract_by_another,
+        {"table": ("POL-M36", "POL-M36"), "player": ("POL-M36", "")},
+    ),
     ("void_contract_frees_slot", "POL-R115", slot_of_a_void_contract, {True: ("", ""), False: ("POL-M37.taken", "")}),
 ]  # fmt: skip
 
