@@ -214,7 +214,7 @@ class Question:
     def check(self, table: Table, answer: Any) -> Reason | None:
         """Return why ``answer`` is refused now, or None if it is allowed.
 
-        Shape first (``answer.shape``, ``answer.bounds``, ``answer.unknown``), then each option, then the whole.
+        Shape first (``answer.shape``, ``answer.bounds``, ``answer.exactly``, ``answer.unknown``), then each option, then the whole.
         """
         reason = _CHECKS[self.kind](self, table, answer)
         if reason is None and self.why_not is not None:
@@ -222,9 +222,13 @@ class Question:
         return reason
 
     def bounds_reason(self, table: Table, number: int) -> Reason | None:
-        """Return ``answer.bounds`` if ``number`` is outside the bounds, or None."""
+        """Return why ``number`` is outside the bounds (``answer.bounds``, ``answer.exactly``), or None."""
         low, high = self.bounds(table)
-        return None if low <= number <= high else Reason("answer.bounds", got=number, low=low, high=high)
+        if low <= number <= high:
+            return None
+        if low == high:
+            return Reason("answer.exactly", got=number, want=low)
+        return Reason("answer.bounds", got=number, low=low, high=high)
 
 
 def _is_count(value: object) -> bool:
@@ -242,6 +246,8 @@ def _check_confirm(question: Question, table: Table, answer: Any) -> Reason | No
 
 
 def _check_one(question: Question, table: Table, answer: Any) -> Reason | None:
+    if not isinstance(answer, (int, str)) or isinstance(answer, bool):
+        return Reason("answer.shape")
     reason = question.why_not_choice(table, answer)
     if reason is None and answer not in question.choices(table):
         return Reason("answer.unknown")

@@ -94,6 +94,12 @@ def limited(t: BossTable) -> list[int]:
     return [seat for seat in t.active if seat in t.limits()]
 
 
+def kept_from_nomination(t: BossTable) -> list[int]:
+    """Return whom the term limit keeps from being nominated now, less a bar that was lifted (BOSS-R17)."""
+    kept = bars(t)[0]
+    return [seat for seat in t.active if seat != t.president and seat in kept]
+
+
 def why_not_nominate(t: BossTable, who: int) -> Reason | None:
     """Return why the President can't nominate a player (BOSS-4.2)."""
     reason = why_not_phase(t, NOMINATE) or why_not_player(t, who)

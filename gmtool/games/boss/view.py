@@ -130,7 +130,7 @@ def _standing(t: BossTable) -> list[tuple[str, dict[str, Any]]]:
     due = t.next_by_order()
     if due >= 0:
         lines.append(("next", {"player": t.names[due]}))
-    barred = [t.names[seat] for seat in rules.limited(t)]
+    barred = [t.names[seat] for seat in rules.kept_from_nomination(t)]
     if barred and t.phase in (NOMINATE, VOTE):
         lines.append(("limited", {"names": barred}))
     if t.phase == NOMINATE:
@@ -177,7 +177,7 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
         "next": name(due),
         "player": name(subject) if isinstance(subject, int) and not isinstance(subject, bool) else "",
         "target": name(drafted) if isinstance(drafted, int) else "",
-        "limited": [names[seat] for seat in rules.limited(t) if seat != t.president],
+        "limited": [names[seat] for seat in rules.kept_from_nomination(t)],
         "tracker": t.tracker,
         "tracker_most": CHAOS_AT,
         "progressive_count": t.enacted(PROGRESSIVE),

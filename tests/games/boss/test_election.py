@@ -7,7 +7,7 @@ import pytest
 from gmtool.core.question import Refused
 from gmtool.games.boss.table import BALLOTS, TERMS
 from gmtool.text.texts import Texts
-from tests.games.boss.tables import NAMES, C, P, Play, board
+from tests.games.boss.tables import GAME, NAMES, C, P, Play, board
 
 rule = pytest.mark.rule
 
@@ -174,6 +174,9 @@ def test_at_last_all_limits_fall() -> None:
     play.leave("An")
     assert (play.limited, play.eligible) == (["Hà"], ["Hà"])
     assert play.told("bar_lifted.all")
+    # What the screen and the spoken line say leaves out a bar that was lifted.
+    assert GAME.words(play.t, play.run.question)["limited"] == []
+    assert {"limited", "lifted_all"} & {key for key, _ in GAME.gm_view(play.t).lines} == {"lifted_all"}
 
 
 @rule("BOSS-R17")
