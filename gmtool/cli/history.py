@@ -18,7 +18,7 @@ from gmtool.core.question import QUESTIONS, Refused
 from gmtool.core.session import Session
 from gmtool.core.table import Move, place_id
 from gmtool.ui.glance import columns
-from gmtool.ui.naming import count_named, named, seat_named
+from gmtool.ui.naming import count_named, seat_named
 from gmtool.ui.plain_commands import moment_of, why_lines
 from gmtool.ui.reading import Unreadable
 from gmtool.ui.words import Words
@@ -273,7 +273,7 @@ class About:
     def award(self, parts: list[str]) -> bool:
         """Print an award's holders and counts after the end; returns False if none was asked for."""
         env, words = self.env, self.words
-        wanted = [part for part in parts if named(part, [("award", "award"), ("awards", "award")]) is None]
+        wanted = [part for part in parts if part.lower() not in ("award", "awards")]
         if len(wanted) == len(parts):
             return False
         result = self._result()

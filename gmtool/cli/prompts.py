@@ -134,6 +134,8 @@ class Prompts:
         value = field.value(draft.setup)
         if field.origin and self.texts.has("setup", field.origin):
             env.note(self.texts.get("setup", field.origin))
+        for id in field.options:
+            env.note(f"  {id}  {self._value(field, id)}")
         default = field.write(value, draft.setup) if value is not None else ""
         while True:
             typed = ask.text(env, message, flag=flag, default=default)

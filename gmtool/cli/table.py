@@ -55,8 +55,10 @@ def _show_counts(env: Env, session: Session, words: Words, *, as_json: bool) -> 
     rows = [[id, words.texts.word(id), words.texts.join(shown)] for id, shown in kinds.items()]
     for line in columns(rows):
         env.out(line)
-    first = table.names[0]
-    env.next("count.next", example=f"{next(iter(kinds))}.{first.split()[0] if first.split() else 1}=5")
+    for key in list(known)[:1]:
+        what, _, where = key.partition(".")
+        place = table.names[int(where)].partition(" ")[0] if where.isdecimal() else where
+        env.next("count.next", example=f"{what}.{place}=5")
 
 
 def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: str) -> int:
