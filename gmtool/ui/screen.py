@@ -50,7 +50,9 @@ def compose(session: Session, words: Words, look: Look, width: int, height: int)
     assert question is not None
     if look.hidden:
         return hidden(session, words, width)
-    view = session.game.gm_view(session.table)
+    # Players walk by: what only the GM may see stands beside questions that are the GM's alone.
+    gm_only = question.audience is Audience.GM
+    view = (session.game.gm_view if gm_only else session.game.public_view)(session.table)
     blocks = [
         Block(tables.head(view, texts, width)),
         Block(tables.players(view, texts, width)),
