@@ -100,13 +100,13 @@ class Player:
             for role in t_.CHECK_ORDER
         }
         answers["s.lawyer_text"] = lambda: ""
-        answers["rc.favourite"] = lambda: self._all(favourites, t.active(t_.LOVER), favourites)
-        answers["rc.told"] = lambda: self._all(told, t.active(t_.REPORTER), told)
+        answers["rc.favourite"] = lambda: self._all(favourites, t.active(t_.LOVER))
+        answers["rc.told"] = lambda: self._all(told, t.active(t_.REPORTER))
         self.while_open(answers, t_.ROLE_CHECK)
 
-    def _all(self, given: dict[int, Any], wanted: Sequence[int], extra: dict[int, Any]) -> list[Any]:
-        """Return answers in the order asked; something said of somebody who is not asked can't be entered."""
-        assert set(extra) <= set(wanted)
+    def _all(self, given: dict[int, Any], wanted: Sequence[int]) -> list[Any]:
+        """Return answers in the order asked; somebody who has left is not asked, anybody else can't be entered."""
+        assert set(given) - self.t.out <= set(wanted)
         return [given.get(seat) for seat in wanted]
 
     def _pairs(self, given: dict[str, str | None] | None) -> dict[int, int]:

@@ -120,6 +120,7 @@ def _why_not_told(t: JinroTable, answer: list[int | None]) -> Reason | None:
 TOLD: Final = Question(
     "rc.told", Kind.VOTE, "JIN-2.6", "JIN-R11", audience=Audience.GM, options=lambda t: rules.told_pool(t, -1),
     voters=lambda t: t.active(REPORTER), why_not=_why_not_told, optional=True, pause=CALL, shows_secret=True,
+    draw=True,
 )  # fmt: skip
 FACE: Final = Question("rc.spy_face", Kind.SAY, "JIN-2.7", "JIN-R08", pause=CALL, shows_secret=True)
 THUMBS: Final = Question("rc.spy_thumbs", Kind.SAY, "JIN-2.8", "JIN-R08", pause=CALL, shows_secret=True)

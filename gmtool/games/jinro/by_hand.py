@@ -10,7 +10,7 @@ from gmtool.core.run import Action, Script
 from gmtool.games.jinro import effects, rules
 from gmtool.games.jinro.campaign import settle
 from gmtool.games.jinro.cards import ACTIONS as NIGHT_ACTIONS
-from gmtool.games.jinro.cards import ALL, LIMIT, ROLE, TAG_FIELDS, TAG_VALUES, TAGS, WINNER, Tag, Who
+from gmtool.games.jinro.cards import ALL, LIMIT, ROLE, ROLES, TAG_FIELDS, TAG_VALUES, TAGS, WINNER, Tag, Who
 from gmtool.games.jinro.table import JinroTable
 
 PLAYERS: Final = "players"
@@ -32,8 +32,8 @@ def _tag(t: JinroTable) -> str:
 
 
 def _who_options(t: JinroTable) -> list[str]:
-    """Return whom a tag may concern: players to be named, the winner, all, the holders of a role of the line-up."""
-    return [PLAYERS, WINNER, ALL, *(f"{ROLE}{role}" for role in t.lineup)]
+    """Return whom a tag may concern: players to be named, the winner, all, the holders of any role (JIN-R87)."""
+    return [PLAYERS, WINNER, ALL, *(f"{ROLE}{role}" for role in ROLES)]
 
 
 def _why_not_who(t: JinroTable, option: str) -> Reason | None:

@@ -231,7 +231,7 @@ def settle_tie(t: JinroTable) -> None:
 
 LOT_WINNER: Final = Question(
     "v.lot", Kind.ONE, "JIN-5.8", "JIN-R32", "JIN-R33", "JIN-R60",
-    options=lambda t: t.tied, why_not_option=vote_rules.why_not_lot,
+    options=lambda t: t.tied, why_not_option=vote_rules.why_not_lot, draw=True,
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from gmtool.core.question import Audience, Reason
 from gmtool.core.table import DRAW
 from gmtool.games.jinro import effects
-from gmtool.games.jinro.cards import ANY, CHOSEN, HUMAN, SEATED, SIDES, WOLF, Card, Tag
+from gmtool.games.jinro.cards import ANY, CHOSEN, HUMAN, SEATED, SIDES, WINNER, WOLF, Card, Tag
 from gmtool.games.jinro.table import (
     CANDIDACY,
     END,
@@ -95,19 +95,22 @@ def why_not_told(t: JinroTable, reporter: int, player: int | None) -> Reason | N
 
 
 def why_not_role_check(t: JinroTable, favourites: Mapping[int, int], told: Mapping[int, int | None]) -> Reason | None:
-    """Return why the role check can't have gone like this: the phase, then favourites, then who was told whom."""
+    """Return why the role check can't have gone like this: the phase, then favourites, then who was told whom.
+
+    What is said of somebody who has left the table is passed over.
+    """
     reason = why_not_phase(t, ROLE_CHECK)
     if reason is not None:
         return reason
     for lover, wolf in favourites.items():
-        reason = why_not_favourite(t, lover, wolf)
+        reason = None if lover in t.out else why_not_favourite(t, lover, wolf)
         if reason is not None:
             return reason
     for lover in t.active(LOVER):
         if lover not in favourites:
             return _secret("favourite.missing", "JIN-2.4", player=lover)
     for reporter in [*told, *(seat for seat in t.active(REPORTER) if seat not in told)]:
-        reason = why_not_told(t, reporter, told.get(reporter))
+        reason = None if reporter in t.out else why_not_told(t, reporter, told.get(reporter))
         if reason is not None:
             return reason
     return None
@@ -299,7 +302,8 @@ def why_not_by_hand(t: JinroTable, tags: Sequence[Tag], picked: Sequence[int], b
         if not is_seat(t, seat):
             return _secret("by_hand.player", "JIN-11.4", player=seat)
     for tag in tags:
-        if tag.tag == "recall" and (isinstance(tag.target, tuple) or str(tag.target).startswith(CHOSEN)):
+        named = isinstance(tag.target, tuple) or tag.target == WINNER or tag.target.startswith(CHOSEN)
+        if tag.tag == "recall" and named:
             for seat in effects.resolve(t, tag.target, -1 if by is None else by, picked):
                 reason = why_not_recall(t, seat)
                 if reason is not None:
