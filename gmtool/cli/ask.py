@@ -11,6 +11,8 @@ from gmtool.cli.errors import USAGE, CliError
 
 T = TypeVar("T")
 
+MOST_WITH_KEYS = 36  # digits and letters: questionary refuses a longer list with a key for each
+
 
 def _ask(build: Callable[[Any], Any]) -> Any:
     """Ask one question and return its answer; ``build`` makes it from questionary.
@@ -52,7 +54,8 @@ def choose(env: Env, message: str, options: Sequence[tuple[T, str]], *, flag: st
         return _choose_bare(env, message, options, default)
 
     def build(q: Any) -> Any:
-        choices = [q.Choice(title=label, value=number) for number, (_, label) in enumerate(options)]
+        # The space: prompt_toolkit shows a Thai vowel or tone mark twice where nothing follows it.
+        choices = [q.Choice(title=f"{label} ", value=number) for number, (_, label) in enumerate(options)]
         start = next((choice for choice, (value, _) in zip(choices, options, strict=True) if value == default), None)
         return q.select(
             message,
@@ -60,6 +63,7 @@ def choose(env: Env, message: str, options: Sequence[tuple[T, str]], *, flag: st
             default=start if default is not None else None,
             instruction=env.text("ask.select"),
             qmark="?",
+            use_shortcuts=len(options) <= MOST_WITH_KEYS,
             use_jk_keys=False,
         )
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -150,5 +151,7 @@ def to_ansi(lines: list[Text], width: int) -> str:
     )  # fmt: skip
     with console.capture() as capture:
         for number, line in enumerate(lines):
-            console.print(line, end="" if number == len(lines) - 1 else "\n", soft_wrap=True)
+            # prompt_toolkit shows a Thai vowel or tone mark twice where nothing follows it.
+            follow = " " if line.plain and not cell_len(line.plain[-1]) else ""
+            console.print(line, end=follow if number == len(lines) - 1 else f"{follow}\n", soft_wrap=True)
     return capture.get()

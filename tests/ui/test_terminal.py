@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -242,6 +243,13 @@ def test_keys_of_a_thai_keyboard_are_understood(game: Callable[[str], Path]) -> 
         terminal.wait("POL-1.2")
         terminal.press("ี")
         terminal.wait("Who leads?")
+
+
+def test_a_thai_vowel_at_the_end_of_a_line_shows_once(game: Callable[[str], Path]) -> None:
+    with Terminal(["play"], game("p1.leader"), GMTOOL_LANG="th") as terminal:
+        terminal.wait("POL-1.1")
+        assert "มี" in terminal.raw
+        assert not re.search("[\u0e34-\u0e3a\u0e31]{2}|[\u0e47-\u0e4e]{2}", terminal.raw)
 
 
 def test_counting_the_table_books_only_what_differs(game: Callable[[str], Path]) -> None:
