@@ -6,6 +6,7 @@ from typing import Any
 
 from gmtool.cli.env import Env
 from gmtool.cli.errors import EXIT_CODES
+from gmtool.core.game import game_ids
 from gmtool.ui.glance import columns
 
 EVERYWHERE = ("lang", "db", "letters", "no_input")
@@ -85,7 +86,7 @@ def _metavar(param: Any) -> str:
 
 
 def _example(table: str, env: Env) -> list[str]:
-    text = env.texts.get("help", f"{table}.example")
+    text = env.texts.get("help", f"{table}.example", {"game": game_ids()[-1]})
     return ["", f"{_text(env, 'example')}:", *(f"  {line}" for line in text.split("\n"))]
 
 

@@ -4,21 +4,21 @@ How to use it::
 
     from gmtool.rulebook import entries, find, printing, rulings
 
-    found = find.ask("bau hoa phieu thi sao", "politics", lang="vi")   # any language, also mixed; lang is a hint
+    found = find.ask("bau hoa phieu thi sao", game, lang="vi")   # any language, also mixed; lang is a hint
     found.answered, found.hits[0].id, found.as_json()
 
-    book = entries.book("politics", "th")             # all entries in one language, placeholders filled
+    book = entries.book(game, "th")             # all entries in one language, placeholders filled
     entry = book["POL-R83"]                           # KeyError if there is none
     standing = entries.answer_of(entry, {"lie_tie": "runoff"})   # as it stands in this game
     standing.text, standing.changed, entry.reason, entry.readings, entry.related
     entries.provenance(entry)                         # text id in [rules]: "silent", "origin.SH", … or ""
-    entries.sections("politics", "th")                # headings with their ids, for browsing
+    entries.sections(game, "th")                # headings with their ids, for browsing
     entries.words("th")                               # texts of this package: "no_rule", "nearest", …
 
     rulings.record(...), rulings.load(...), rulings.search(...)      # the table's own ruling book
 
-    printing.print_html("politics", "th")             # the whole rulebook, one HTML page
-    printing.sheet_html("politics", "th")             # the GM sheet, one A4 page
+    printing.print_html(game, "th")             # the whole rulebook, one HTML page
+    printing.sheet_html(game, "th")             # the GM sheet, one A4 page
 
 Nothing here knows a terminal. Finding imports no library and reads compiled data only; it never raises for odd input.
 """

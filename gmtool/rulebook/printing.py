@@ -48,9 +48,6 @@ def fact_of(game: str, path: str) -> str:
         path: Keys and places in lists, joined by dots.
     Raises:
         UnknownFact: If there is none.
-
-    >>> fact_of("politics", "coins.fee"), fact_of("politics", "game.players.1")
-    ('1', '8')
     """
     found: Any = facts(game)
     try:
