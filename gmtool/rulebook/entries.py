@@ -183,7 +183,7 @@ def _holds(key: str, in_force: Mapping[str, Any]) -> bool:
 
 
 def provenance(entry: Entry) -> tuple[str, ...]:
-    """Return the text ids in ``[rules]`` of what stands behind an entry that the rulebook doesn't say; none of others."""
+    """Return the text ids in ``[rules]`` of what stands behind an entry that the rulebook doesn't say, if anything."""
     if entry.origin:
         return tuple(f"origin.{part.strip().replace('*', 'x')}" for part in entry.origin.split(","))
     return ("silent",) if entry.kind == "ruling" else ()
