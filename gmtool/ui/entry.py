@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from gmtool.core.question import Audience, Kind, Question, Reason
@@ -236,7 +237,7 @@ class Entry:
             lines = [Text("  ").append_text(text) for text in open_ones]
         else:
             lines = _flow(open_ones, width)
-        return [*lines, *_closed(closed, width)]
+        return [*lines, *_closed(closed, width, flow=flow)]
 
     def _share_lines(self, width: int) -> list[Text]:
         found: list[Text] = []
@@ -288,14 +289,17 @@ def _flow(texts: list[Text], width: int, *, indent: str = "  ") -> list[Text]:
     return lines
 
 
-def _closed(closed: list[tuple[str, str, str]], width: int) -> list[Text]:
-    """Return closed options greyed with their reasons; those with one reason share a line."""
+def _closed(closed: list[tuple[str, str, str]], width: int, *, flow: bool = False) -> list[Text]:
+    """Return closed options greyed with their reasons; those with one reason share a line, all of them to ``flow``."""
     by_hint: dict[str, list[str]] = {}
     for key, label, hint in closed:
         by_hint.setdefault(hint, []).append(f"{key} {label}")
     found: list[Text] = []
     for hint, labels in by_hint.items():
         text = f"{', '.join(labels)}: {hint}"
+        if flow and found and found[-1].cell_len + 5 + cell_len(text) <= width:
+            found[-1].append(f"   ✗ {text}")
+            continue
         found.extend(
             Text(f"  {'✗' if number == 0 else ' '} {part}", style="dim")
             for number, part in enumerate(wrap(text, width - 4))

@@ -125,14 +125,11 @@ def _house_rules(t: BossTable) -> list[str]:
 
 
 def _standing(t: BossTable) -> list[tuple[str, dict[str, Any]]]:
-    """Return who is next, who is limited, which bar was lifted, who has been investigated."""
+    """Return what no mark beside a name says: who is next if marked otherwise, a lifted bar, who was investigated."""
     lines: list[tuple[str, dict[str, Any]]] = []
     due = t.next_by_order()
-    if due >= 0:
+    if due >= 0 and _mark(t, due)[0] != "next":
         lines.append(("next", {"player": t.names[due]}))
-    barred = [t.names[seat] for seat in rules.kept_from_nomination(t)]
-    if barred and t.phase in (NOMINATE, VOTE):
-        lines.append(("limited", {"names": barred}))
     if t.phase == NOMINATE:
         lifted = rules.bars(t)[2]
         if lifted is not None:
