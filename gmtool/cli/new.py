@@ -115,14 +115,15 @@ class NewGame:
                 raise Faults("new.faults", [Reason("setup.no_players", low=low, high=high), *draft.unread], USAGE)
             if faults:
                 raise Faults("new.faults", faults, REFUSED, game=draft.game.id)
-        for warning in draft.warnings():
-            env.note(env.reason(warning))
+        warnings = [env.reason(warning) for warning in draft.warnings()]
+        for warning in warnings:
+            env.note(warning)
         row_id = self._store(draft)
         if play if play is not None else env.can_ask:
             from gmtool.cli.play import play_game
 
             env.note(env.text("new.made", id=row_id))
-            return play_game(env, row_id)
+            return play_game(env, row_id, notice="\n".join(warnings))
         env.out(row_id)
         env.next("new.next", id=row_id)
         return DONE

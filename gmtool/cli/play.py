@@ -19,8 +19,8 @@ def play(
     return play_game(env, game, plain=plain)
 
 
-def play_game(env: Env, game: str, *, plain: bool = False) -> int:
-    """Go on with a game until it is over or the GM leaves; returns the exit code."""
+def play_game(env: Env, game: str, *, plain: bool = False, notice: str = "") -> int:
+    """Go on with a game until it is over or the GM leaves, ``notice`` on its first screen; returns the exit code."""
     if not plain and not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise CliError("play.needs_plain", USAGE, game=f" {game}" if game else "")
     with env.session(game, write=True) as session:
@@ -31,7 +31,7 @@ def play_game(env: Env, game: str, *, plain: bool = False) -> int:
             from gmtool.ui import terminal
 
             try:
-                outcome = terminal.play(session, words, env.settings)
+                outcome = terminal.play(session, words, env.settings, notice=notice)
             except (KeyboardInterrupt, EOFError):
                 env.next("play.interrupted", game=session.info.id)
                 return INTERRUPTED

@@ -76,12 +76,24 @@ class Plain:
     def run(self) -> str:
         while not self.left:
             self.show()
-            line = self.read()
+            line = "" if self._goes_on_by_itself() else self.read()
             if line is None:
                 self.left = BROKEN if self.session.broken is not None else END
                 break
             self._take(line)
         return self.left
+
+    def _goes_on_by_itself(self) -> bool:
+        """Whether nobody can press a key now, since the GM plays too and has the eyes shut; the pause goes by here."""
+        question = self.session.question
+        return (
+            self.pauses
+            and question is not None
+            and question.kind is Kind.SAY
+            and question.pause > 0
+            and self.session.misfit is None
+            and question.by_itself(self.session.table)
+        )
 
     def _take(self, line: str) -> None:
         """Take one line; whatever is wrong with it is said, and the question stays open."""
@@ -328,6 +340,8 @@ class Plain:
         self.timer = Timer.from_json(kept) if kept.get("key") == key else None
         if self.timer is None:
             self.timer = Timer(question.timer)
+            self._keep_timer(self.timer)
+        elif self.timer.release():
             self._keep_timer(self.timer)
 
     def _timer_key(self) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gmtool.core.history import gm_history, showed_secret, why
 from gmtool.core.journal import Row
-from gmtool.core.question import Kind, Reason, Refused
+from gmtool.core.question import Audience, Kind, Reason, Refused
 from gmtool.ui.glance import columns, spoken_lines
 from gmtool.ui.naming import count_named, named
 from gmtool.ui.reading import Unreadable, read_answer, read_number
@@ -62,6 +62,9 @@ class Commands:
     def _act(self, action: str, rest: str) -> None:
         """Begin an action; words typed after it answer its first questions, as far as they fit."""
         session = self.session
+        if self.driver.timer is not None:
+            self.driver.timer.hold()
+            self.driver.keep_timer()
         session.act(action)
         words = [rest] if rest and self._wants_text() else rest.split()
         while words and session.run.action is not None and session.run.action.id == action:
@@ -156,8 +159,12 @@ class Commands:
     # --- looking
 
     def _status(self, _rest: str) -> None:
+        # Players may read along: what only the GM may see stands beside questions that are the GM's alone.
         session, driver = self.session, self.driver
-        for line in spoken_lines(session.game.gm_view(session.table), driver.texts):
+        question = session.question
+        gm_only = question is not None and question.audience is Audience.GM
+        view = (session.game.gm_view if gm_only else session.game.public_view)(session.table)
+        for line in spoken_lines(view, driver.texts):
             driver.write(line)
 
     def _history(self, rest: str) -> None:

@@ -188,8 +188,11 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
     answer_keys = f"answer_{question.kind.value}" if question.kind is not Kind.ONE else ""
     if question.kind is Kind.VOTE and not question.optional:
         answer_keys = "answer_vote_all"
+    low, high = question.bounds(session.table)
+    if question.kind is Kind.MANY and low == high:
+        answer_keys = "answer_many_all"  # the last one answers, Enter would already be for the next question
     if answer_keys and texts.has("keys", answer_keys):
-        parts.append(("", texts.get("keys", answer_keys)))
+        parts.append(("", texts.get("keys", answer_keys, {"count": high})))
     if look.entry.is_text:
         parts.append(("Esc", texts.get("keys", "escape")))
         return _key_flow(parts, width)
@@ -205,7 +208,8 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
         if action.key and not action.common and session.run.why_not_act(action.id) is None:
             parts.append((action.key, texts.get("action", action.id)))
     if look.timer is not None:
-        parts += [(keys.TIMER_PAUSE, texts.get("keys", "timer")), (keys.TIMER_MORE, texts.get("keys", "more_time"))]
+        pause = "timer_go_on" if look.timer.is_paused else "timer"
+        parts += [(keys.TIMER_PAUSE, texts.get("keys", pause)), (keys.TIMER_MORE, texts.get("keys", "more_time"))]
     if question.audience is Audience.GM:
         parts.append((keys.HIDE, texts.get("keys", "hide")))
     parts += [

@@ -22,29 +22,30 @@ QUIT: Final = "quit"
 OVER: Final = "over"
 
 
-def play(session: Session, words: Words, settings: Mapping[str, Any]) -> str:
+def play(session: Session, words: Words, settings: Mapping[str, Any], *, notice: str = "") -> str:
     """Ask question after question until the game is over or the GM leaves; returns ``over`` or ``quit``.
 
     Every answer is on disk before the next question shows.
 
     Args:
         settings: ``bell`` (True to ring at the end of a clock).
+        notice: What the first screen says beside its question.
 
     Raises:
         KeyboardInterrupt, Closed: The GM left by Ctrl-C or the terminal was closed; the game is saved.
     """
-    return Desk(session, words, settings).run()
+    return Desk(session, words, settings, notice).run()
 
 
 class Desk:
     """The GM's desk: what it shows beside the session itself, and what the keys do."""
 
-    def __init__(self, session: Session, words: Words, settings: Mapping[str, Any]) -> None:
+    def __init__(self, session: Session, words: Words, settings: Mapping[str, Any], notice: str) -> None:
         self.session = session
         self.words = words
         self.texts = words.texts
         self.bell = bool(settings.get("bell", True))
-        self.notice = ""
+        self.notice = notice
         self.hidden = False
         self.rolled: dict[int, int] = {}
 
@@ -176,15 +177,20 @@ class Desk:
         """Return the question's clock: the one kept with the game if it is this very question's, else a fresh one."""
         if not question.timer:
             return None
-        key = [str(part) for part in step_key(self.session.run, {})[:3]]
+        key = self._timer_key()
         kept = self.session.info.meta.get("timer") or {}
         if kept.get("key") == key:
             timer = Timer.from_json(kept)
             if timer is not None:
+                if timer.release():
+                    self._keep_timer(timer, key)
                 return timer
         timer = Timer(question.timer)
         self._keep_timer(timer, key)
         return timer
+
+    def _timer_key(self) -> list[str]:
+        return [str(part) for part in step_key(self.session.run, {})[:3]]
 
     def _keep_timer(self, timer: Timer | None, key: list[str] | None = None) -> None:
         meta = dict(self.session.info.meta)
@@ -211,7 +217,7 @@ class Desk:
                 timer.go_on()
             else:
                 timer.pause()
-            self._keep_timer(timer, [str(part) for part in step_key(session.run, {})[:3]])
+            self._keep_timer(timer, self._timer_key())
             return None
         if key == keys.HIDE:
             look.hidden = self.hidden = True
@@ -231,6 +237,9 @@ class Desk:
         """Carry out a command of the keys."""
         session = self.session
         if isinstance(command, tuple) and command[0] == "act":
+            if look.timer is not None:
+                look.timer.hold()
+                self._keep_timer(look.timer, self._timer_key())
             session.act(command[1])
         elif command == "drop":
             session.drop_action()

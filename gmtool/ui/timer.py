@@ -17,6 +17,8 @@ class Timer:
         self.started: float | None = time.time() if now is None else now
         self.used = 0.0
         """Seconds used before the last start."""
+        self.is_held = False
+        """Whether it stands only until something that came between is settled."""
 
     def elapsed(self, now: float | None = None) -> float:
         """Return the seconds used so far, pauses not counted."""
@@ -31,6 +33,19 @@ class Timer:
     def is_paused(self) -> bool:
         return self.started is None
 
+    def hold(self, now: float | None = None) -> None:
+        """Stand still while something comes between; a clock that the GM has paused stays so."""
+        if not self.is_paused:
+            self.pause(now)
+            self.is_held = True
+
+    def release(self, now: float | None = None) -> bool:
+        """Go on after a hold; returns whether there was one."""
+        held, self.is_held = self.is_held, False
+        if held:
+            self.go_on(now)
+        return held
+
     def pause(self, now: float | None = None) -> None:
         self.used = self.elapsed(now)
         self.started = None
@@ -44,7 +59,7 @@ class Timer:
 
     def as_json(self) -> dict[str, Any]:
         """Return the timer as it is kept with the game, so that it goes on after a restart."""
-        return {"total": self.total, "started": self.started, "used": self.used}
+        return {"total": self.total, "started": self.started, "used": self.used, "held": self.is_held}
 
     @classmethod
     def from_json(cls, stored: Any) -> Timer | None:
@@ -54,6 +69,7 @@ class Timer:
             timer.total = float(stored["total"])
             timer.used = float(stored["used"])
             timer.started = None if stored["started"] is None else float(stored["started"])
+            timer.is_held = bool(stored.get("held", False))
         except (KeyError, TypeError, ValueError):
             return None
         return timer

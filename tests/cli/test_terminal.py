@@ -130,3 +130,17 @@ def test_delete_asks_and_no_is_no(cli: Cli, table: Table) -> None:
     player.close()
     assert player.exitstatus == 0
     assert cli("status", "politics-1").exit_code == 0
+
+
+def test_what_is_odd_about_a_new_game_is_told_on_its_first_screen() -> None:
+    players = "--players=Nok,Ton,Fon,Ben,Arm,Yui,Art"
+    player = spawn("new", "politics", players, "--mode", "half")
+    player.expect("colours")
+    player.send("\r")
+    player.expect("House rules")
+    player.send("\r")
+    player.expect("you are more players than that")
+    player.expect("POL-S.1")
+    player.expect("you are more players than that")
+    player.send("q")
+    player.expect(pexpect.EOF)

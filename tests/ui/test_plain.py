@@ -348,3 +348,31 @@ def test_no_line_at_all_does_harm(desk: Desk) -> None:
 
 
 Typed = Callable[[str], str]
+
+
+# --- a game master who plays too
+
+
+def test_lines_that_nobody_can_press_a_key_for_go_on_by_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gmtool.core.game import load_game
+
+    slept: list[float] = []
+    monkeypatch.setattr("gmtool.ui.plain.time.sleep", slept.append)
+    game = load_game("boss")
+    journal = Journal.open(tmp_path / "games.db", write=True)
+    setup = {"players": NAMES, "gm_plays": True, "first_president": 0, "switches": {}}
+    session = Session(journal, journal.add_game("boss", "", setup, game.version).id, write=True)
+    words = Words(game, Texts("en", "boss", strict=True))
+    lines = iter(["", "", "", ""])
+    shown: list[str] = []
+    plain.play(session, words, {}, read=lambda: next(lines, None), write=shown.append, pauses=True)
+    spoken = [step.question.id for step in session.steps if step.question is not None and step.question.pause]
+    by_themselves = [id for id in spoken if id.startswith("eyes.")]
+    assert len(by_themselves) > 3
+    assert session.question is not None
+    assert not session.question.id.startswith("eyes.")
+    assert len(slept) >= len(by_themselves)
+    session.close()
+    journal.close()

@@ -225,6 +225,31 @@ def test_the_clock_runs_pauses_and_asks_at_zero(game: Callable[[str], Path]) -> 
         terminal.wait("Phase 2")
 
 
+def test_the_clock_stands_still_while_something_comes_between(game: Callable[[str], Path]) -> None:
+    home = game("p1.partners")
+
+    def kept() -> dict[str, Any]:
+        journal = Journal.open(home / "games.db", write=True)
+        found: dict[str, Any] = journal.game("politics-1").meta["timer"]
+        journal.close()
+        return found
+
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("█")
+        terminal.press("k")
+        terminal.wait("POL-B.5")
+        assert kept()["started"] is None
+        terminal.press("escape")
+        terminal.wait("POL-1.3")
+        assert kept()["started"] is not None
+        terminal.press("t")
+        terminal.wait("paused")
+        terminal.press("k")
+        terminal.wait("POL-B.5")
+        terminal.press("escape")
+        terminal.wait("paused")
+
+
 def test_the_screen_can_be_hidden_by_one_key(game: Callable[[str], Path]) -> None:
     home = game("p1.leader")
     with Terminal(["play"], home) as terminal:
