@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from gmtool.cli.errors import USAGE, CliError
 from gmtool.core.actions import countables
-from gmtool.core.fields import Field, with_defaults
+from gmtool.core.fields import Field, FieldKind, with_defaults
 from gmtool.core.game import Game
 from gmtool.core.question import Reason, Refused
-from gmtool.core.setup import clean_name
+from gmtool.core.setup import clean_name, fold_name
 from gmtool.text.texts import Texts
 from gmtool.ui.naming import count_named
 from gmtool.ui.reading import Unreadable, digits, read_number
@@ -65,10 +65,21 @@ class Draft:
 
     def take_field(self, field: Field, text: str) -> None:
         try:
-            self.setup[field.name] = field.read(text, self.setup)
+            self.setup[field.name] = self.read(field, text)
         except Refused as refused:
             self.unread.append(refused.reason)
         self.given.add(field.name)
+
+    def read(self, field: Field, text: str) -> Any:
+        """Read a field as ``--set`` writes it; names of a list may also be the words for them, ``Sát thủ``.
+
+        Raises:
+            Refused: if it cannot be read.
+        """
+        if field.kind is FieldKind.IDS:
+            ids = {fold_name(word): id for id in field.options for word in (id, self.texts.word(id))}
+            text = ",".join(ids.get(fold_name(clean_name(part)), part) for part in text.split(","))
+        return field.read(text, self.setup)
 
     def take_switches(self, pairs: Sequence[str]) -> None:
         """Take ``key=value`` for house rules; numbers, yes and no in any usual form."""

@@ -140,7 +140,7 @@ class Prompts:
         while True:
             typed = ask.text(env, message, flag=flag, default=default)
             try:
-                draft.setup[field.name] = field.read(typed, draft.setup)
+                draft.setup[field.name] = draft.read(field, typed)
             except Refused as refused:
                 env.note(env.reason(refused.reason))
                 default = typed

@@ -49,9 +49,12 @@ def _wrap_paragraph(text: str, width: int) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text in pieces between which a line may be broken; spaces stay with the piece before them."""
+    """Return a text in pieces between which a line may be broken; spaces stay with the piece before them.
+
+    A no-break space holds its neighbours together.
+    """
     pieces: list[str] = []
-    for word in re.findall(r"\S+\s*|\s+", text):
+    for word in re.findall(r"(?:\S|\u00a0)+[^\S\u00a0]*|[^\S\u00a0]+", text):
         if _THAI.search(word):
             pieces.extend(_segment("th", word))
         elif _JAPANESE.search(word):

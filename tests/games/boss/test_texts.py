@@ -15,6 +15,7 @@ import pytest
 from rich.cells import cell_len
 
 import gmtool.games.boss
+from gmtool.cli.making import Draft
 from gmtool.core.facts import load_toml
 from gmtool.core.question import QUESTIONS, Kind, Question, Reason
 from gmtool.core.random_table import play_on
@@ -287,3 +288,9 @@ def test_question_ids_belong_to_this_game_alone() -> None:
     for game in game_ids():
         load_game(game)
     assert {id for id, question in own.items() if QUESTIONS[id] is not question} == set()
+
+
+def test_special_characters_are_named_in_the_language_of_the_screen() -> None:
+    draft = Draft(GAME, Texts("vi", "boss"))
+    draft.take_fields(["special_roles=sát thủ, Đại bàng,silly_monkey"])
+    assert (draft.setup["special_roles"], draft.unread) == (["assassin", "eagle", "silly_monkey"], [])
