@@ -268,6 +268,8 @@ def _check_many(question: Question, table: Table, answer: Any) -> Reason | None:
             return reason
     if len(set(answer)) != len(answer):
         return Reason("answer.twice")
+    if len(answer) == 1 and answer[0] in question.alone:
+        return None
     return question.bounds_reason(table, len(answer))
 
 

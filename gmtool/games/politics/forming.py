@@ -146,7 +146,7 @@ def _surely_partners(t: PoliticsTable, answer: Any) -> bool:
 PARTNERS: Final = Question(
     "p1.partners", Kind.MANY, "POL-1.3", "POL-1.4", "POL-1.5", "POL-R20", "POL-R29", "POL-R30", "POL-R31",
     options=_partner_options, why_not_option=_why_not_partner, why_not=_why_not_partners,
-    low=1, high=2, subject=lambda t: t.leader, timer=MINUTE, alone=(OVER,), late="POL-M52",
+    low=2, high=2, subject=lambda t: t.leader, timer=MINUTE, alone=(OVER,), late="POL-M52",
     surely=_surely_partners,
     legal=_legal_partners,
 )  # fmt: skip
