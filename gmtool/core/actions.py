@@ -86,6 +86,8 @@ def _other_options(table: Table) -> list[int | str]:
 def _why_not_other(table: Table, option: int | str, number: int | None = None) -> Reason | None:
     """Return why the difference can't have gone to (or come from) another place, or None."""
     what, place = countables(table)[_draft_key(table)]
+    if option not in _other_options(table):
+        return Reason("answer.unknown")
     number = int(table.draft["to"]) if number is None else number
     other = _place_of(option)
     rest = table.held[what][other] + table.held[what][place] - number

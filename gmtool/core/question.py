@@ -248,10 +248,17 @@ def _check_confirm(question: Question, table: Table, answer: Any) -> Reason | No
 def _check_one(question: Question, table: Table, answer: Any) -> Reason | None:
     if not isinstance(answer, (int, str)) or isinstance(answer, bool):
         return Reason("answer.shape")
+    if not _is_of_their_type(question, table, answer):
+        return Reason("answer.unknown")
     reason = question.why_not_choice(table, answer)
     if reason is None and answer not in question.choices(table):
         return Reason("answer.unknown")
     return reason
+
+
+def _is_of_their_type(question: Question, table: Table, value: Any) -> bool:
+    """Whether a value is of a type that options have: only then can the game say why it is closed."""
+    return any(type(option) is type(value) for option in question.choices(table))
 
 
 def _check_many(question: Question, table: Table, answer: Any) -> Reason | None:
@@ -313,6 +320,8 @@ def _check_vote(question: Question, table: Table, answer: Any) -> Reason | None:
     voters = question.voters(table) if question.voters is not None else ()
     if not isinstance(answer, list) or len(answer) != len(voters):
         return Reason("answer.shape")
+    if any(entry is not None and not _is_of_their_type(question, table, entry) for entry in answer):
+        return Reason("answer.unknown")
     if question.why_not is not None:
         reason = question.why_not(table, answer)
         if reason is not None:

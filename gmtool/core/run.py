@@ -123,7 +123,8 @@ class Run:
         if question.is_plain:
             allowed = answer is True
         elif question.is_listed:
-            allowed = answer in (self._legal or question.legal(self.table))
+            # True and False are equal to seats 1 and 0, and are no answer all the same.
+            allowed = type(answer) is not bool and answer in (self._legal or question.legal(self.table))
         else:
             allowed = question.surely is not None and question.surely(self.table, answer)
         if not allowed:
