@@ -46,8 +46,7 @@ def _why_not_leader(t: PoliticsTable, option: int | str) -> Reason | None:
         return rules.why_not_no_government(t)
     if option == ROLLS:
         return Reason("rolls.one", "POL-R17") if len(t.tied or t.pool()) < 2 else None
-    assert isinstance(option, int)
-    return rules.why_not_lead(t, option)
+    return rules.why_not_lead(t, option) if isinstance(option, int) else None
 
 
 def _leader_legal(t: PoliticsTable) -> list[int | str]:

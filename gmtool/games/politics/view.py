@@ -183,7 +183,7 @@ def invariants(t: PoliticsTable) -> list[str]:
     broken: list[str] = []
     policy, bts = t.held[POLICY], t.held[BTS]
     if t.phase != SETUP:
-        inside = sum(policy[seat] for seat in t.seats) + policy[DRAW] + policy[DISCARD] + policy[CENTRE]
+        inside = sum(policy[: t.count]) + policy[DRAW] + policy[DISCARD] + policy[CENTRE]
         if inside != CARDS["policy"]:
             broken.append("policy_sum")
         if sum(bts) - bts[-1] != CARDS["behind_the_scenes"]:
@@ -192,12 +192,12 @@ def invariants(t: PoliticsTable) -> list[str]:
         broken.append("centre")
     if any(sum(kind) for kind in t.held):
         broken.append("ledger_sum")
-    least = min(min(t.held[what][seat] for seat in t.seats) for what in _WHAT_OF)
+    least = min([min(t.held[what][: t.count]) for what in _WHAT_OF])
     if least < 0 and not t.switches["negative_coins"]:
         broken.append("negative")
-    if any(bts[seat] > CARDS["behind_the_scenes_most"] for seat in t.seats):
+    if max(bts[: t.count]) > CARDS["behind_the_scenes_most"]:
         broken.append("bts_hand")
-    if any(t.held[what][seat] not in (0, 1) for what in (RIGHT, LOST, FORCED) for seat in t.seats):
+    if not {*t.held[RIGHT][: t.count], *t.held[LOST][: t.count], *t.held[FORCED][: t.count]} <= {0, 1}:
         broken.append("marks")
     if not 0 <= t.failures <= CRISIS_AT:
         broken.append("failures")

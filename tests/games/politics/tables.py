@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmtool.core.game import load_game
 from gmtool.core.question import Refused
-from gmtool.core.random_table import Stuck
+from gmtool.core.random_table import Stuck, random_answer
 from gmtool.core.run import Run
 from gmtool.core.table import CENTRE, DISCARD, DRAW, OUT, Table
 from gmtool.games.politics import rules
-from gmtool.games.politics.table import BTS, COIN_KINDS, POLICY, RIGHT, WHATS, Contract, PoliticsTable
+from gmtool.games.politics.table import BTS, POLICY, RIGHT, WHATS, Contract, PoliticsTable
 
 GAME = load_game("politics")
 NAMES = ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui", "Gai", "Som"]
@@ -422,14 +422,68 @@ def rescue(run: Run) -> list[tuple[str, Any]]:
     players = reason.values["players"]
     assert isinstance(players, list)
     who = players[0]
-    pile = "draw" if t.held[POLICY][DRAW] + t.held[POLICY][who] >= 3 else "discard"
-    corrected = ("place", who), ("what", "policy"), ("to", 3), ("other", pile), ("reason", "lost")
-    return [("act", "correct"), *(("answer", value) for _, value in corrected)]
+    held = t.held[POLICY]
+    places: dict[int | str, int] = {"draw": held[DRAW], "discard": held[DISCARD]}
+    places.update({seat: held[seat] for seat in t.at_table if seat != who})
+    pile = max(places, key=lambda place: places[place])
+    values = (who, "policy", 2, pile, "lost")
+    return [("act", "correct"), *(("answer", value) for value in values)]
 
 
 def endless(setup: Mapping[str, Any]) -> bool:
-    """Whether a poor table may never end: rounds without a government are played again (POL-R24)."""
+    """Whether a poor table may go on for ever: rounds without a government are played again (POL-R24)."""
     return not setup["switches"].get("void_round_counts", True)
 
 
-__all__ = ["COIN_KINDS", "GAME", "NAMES", "Play"]
+GRIM = {"p3.action": "inspect", "p3.colour": "corrupt", "p4.drop": "keep"}
+"""What a hard opposition does: governments fail, and the crisis comes."""
+
+
+def random_deed(run: Run, rng: random.Random, *, grim: bool = False) -> list[tuple[str, Any]]:
+    """Return a legal answer to the open question, or what helps where there is none."""
+    question = run.question
+    assert question is not None
+    usual = GRIM.get(question.id)
+    if grim and usual is not None and usual in run.legal() and rng.random() < 0.8:
+        return [("answer", usual)]
+    try:
+        return [("answer", random_answer(run, rng))]
+    except Stuck:
+        return rescue(run)
+
+
+def play_random(
+    run: Run,
+    rng: random.Random,
+    *,
+    actions: float = 0.0,
+    only: frozenset[str] = frozenset(),
+    stop: bool = False,
+    grim: bool = False,
+    after: Callable[[Table], None] = sound,
+) -> list[tuple[str, Any]]:
+    """Play a run to its end at random, with actions, and return every deed.
+
+    The table is stopped early (POL-R142) only if ``stop`` says so, or where it might never end.
+    """
+    log: list[tuple[str, Any]] = []
+    ids = [id for id in run.actions if (not only or id in only) and (stop or id != "stop")]
+    while run.question is not None:
+        if len(log) > 4_000 and endless(run.table.setup) and run.action is None:
+            deeds: list[tuple[str, Any]] = [("act", "stop"), ("answer", True)]
+        elif rng.random() < actions and run.why_not_act(act := rng.choice(ids)) is None:
+            deeds = [("act", act)]
+        else:
+            deeds = random_deed(run, rng, grim=grim)
+        for deed in deeds:
+            do(run, [deed])
+            after(run.table)
+        log += deeds
+        if len(log) > 5_000:
+            raise Stuck(f"no end, at {run.question}")
+    return log
+
+
+def do(run: Run, deeds: Sequence[tuple[str, Any]]) -> None:
+    for kind, value in deeds:
+        (run.act if kind == "act" else run.answer)(value)

@@ -1,4 +1,4 @@
-"""Behind-the-scenes cards: media power, seize power, break deal, obstruct (POL-B, POL-R35, POL-R64, POL-R125 and on)."""
+"""Behind-the-scenes cards: media power, seize power, break deal, obstruct (POL-B and its rulings)."""
 
 from __future__ import annotations
 
