@@ -97,11 +97,11 @@ class Draft:
             del self.setup["switches"][key]
 
     def take_start(self, start: Mapping[str, Any]) -> None:
-        """Take where a game in the middle stands; names in its counts become seats."""
+        """Take where a game in the middle stands; names in it become seats."""
         if self.faults():
             self.setup["start"] = dict(start)
             return
-        start = dict(start)
+        start = {key: self._seated(key, value) for key, value in start.items()}
         counts, self.setup["start"] = start.get("counts") or {}, start
         if not isinstance(counts, dict):
             self.unread.append(Reason("setup.counts"))
@@ -122,6 +122,18 @@ class Draft:
                 self.unread.append(error.reason)
         said = {key.partition(".")[0] for key in found}
         return {**{key: n for key, n in defaults.items() if key.partition(".")[0] not in said}, **found}
+
+    def _seated(self, key: str, value: Any) -> Any:
+        """Return a field of the start with the seats of players given by name; the game finds what is wrong."""
+        field = self.game.start_fields.get(key)
+        if field is None or field.kind not in (FieldKind.SEAT, FieldKind.SEATS):
+            return value
+        seats = {fold_name(clean_name(name)): seat for seat, name in enumerate(self.setup["players"])}
+
+        def seat(given: Any) -> Any:
+            return seats.get(fold_name(clean_name(given)), given) if isinstance(given, str) else given
+
+        return [seat(given) for given in value] if isinstance(value, list) else seat(value)
 
     def start_defaults(self, phase: str) -> dict[str, int] | None:
         """Return every count with its default at a start in the middle, or None if the game has no such start."""

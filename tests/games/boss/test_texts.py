@@ -294,3 +294,10 @@ def test_special_characters_are_named_in_the_language_of_the_screen() -> None:
     draft = Draft(GAME, Texts("vi", "boss"))
     draft.take_fields(["special_roles=sát thủ, Đại bàng,silly_monkey"])
     assert (draft.setup["special_roles"], draft.unread) == (["assassin", "eagle", "silly_monkey"], [])
+
+
+def test_a_start_in_the_middle_names_players() -> None:
+    draft = Draft(GAME, Texts("vi", "boss"), {**setup_of(7), "start": None})
+    draft.take_start({"round": 5, "phase": "nominate", "president": "Chi", "previous": ["an", 1]})
+    start = draft.setup["start"]
+    assert (start["president"], start["previous"]) == (2, [0, 1])
