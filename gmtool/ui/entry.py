@@ -120,7 +120,7 @@ class Entry:
     def _many(self, key: str) -> Typed | None:
         if key == keys.ENTER:
             return self._try(list(self.chosen))
-        if key == keys.BACKSPACE and self.chosen:
+        if key in (keys.BACKSPACE, keys.LEFT) and self.chosen:
             self.chosen.pop()
             return None
         option = self._option(key)
@@ -175,7 +175,7 @@ class Entry:
 
     def _vote(self, key: str) -> Typed | None:
         done = len(self.chosen) == len(self.voters)
-        if key == keys.BACKSPACE and self.chosen:
+        if key in (keys.BACKSPACE, keys.LEFT) and self.chosen:
             self.chosen.pop()
             return None
         if done:
@@ -229,7 +229,8 @@ class Entry:
             reason = self.question.why_not_choice(table, option)
             if reason is None or reason.audience is Audience.GM:
                 style = "bold" if option in self.chosen and self.question.kind is Kind.MANY else ""
-                open_ones.append(Text(f"{key} ", style="bold cyan").append(label, style=style))
+                shown = Text(key, style="bold cyan")
+                open_ones.append(shown if label == key else shown.append(f" {label}", style=style))
             else:
                 closed.append((key, label, self.words.hint(reason, self.names)))
         longest = max((text.cell_len for text in open_ones), default=0)
@@ -293,7 +294,7 @@ def _closed(closed: list[tuple[str, str, str]], width: int, *, flow: bool = Fals
     """Return closed options greyed with their reasons; those with one reason share a line, all of them to ``flow``."""
     by_hint: dict[str, list[str]] = {}
     for key, label, hint in closed:
-        by_hint.setdefault(hint, []).append(f"{key} {label}")
+        by_hint.setdefault(hint, []).append(key if label == key else f"{key} {label}")
     found: list[Text] = []
     for hint, labels in by_hint.items():
         text = f"{', '.join(labels)}: {hint}"

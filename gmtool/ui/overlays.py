@@ -26,10 +26,11 @@ LAST_MOVES = 3
 def _titled(title: str, lines: list[Text], foot: str, width: int, height: int, *, at: int = 0) -> list[Text]:
     """Return a screen with a title, a part of the lines around ``at``, and a foot."""
     head = [Text(pad(line, width), style="bold reverse") for line in wrap(title, width)]
-    room = max(1, height - 2 - len(head))
+    foot_lines = _wrapped(foot, width, "dim")
+    room = max(1, height - 1 - len(head) - len(foot_lines))
     start = max(0, min(at - room // 2, len(lines) - room))
     shown = lines[start : start + room]
-    return [*head, *shown, Text(""), *_wrapped(foot, width, "dim")]
+    return [*head, *shown, Text(""), *foot_lines]
 
 
 def _wrapped(text: str, width: int, style: str = "") -> list[Text]:

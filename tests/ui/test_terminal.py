@@ -294,6 +294,14 @@ def test_counting_the_table_books_only_what_differs(game: Callable[[str], Path])
     assert status(home)["players"][0]["yellow"] == 5
 
 
+def test_a_foot_of_two_lines_pushes_no_title_out(game: Callable[[str], Path]) -> None:
+    with Terminal(["play"], game("p1.leader"), GMTOOL_LANG="th", columns=60) as terminal:
+        terminal.wait("POL-1.1")
+        terminal.press("#")
+        assert terminal.wait("Esc").splitlines()[0].strip()
+        assert "บนโต๊ะ" in terminal.lines[0]
+
+
 def test_a_correction_needs_a_reason(game: Callable[[str], Path]) -> None:
     home = game("p1.leader")
     with Terminal(["play"], home) as terminal:
