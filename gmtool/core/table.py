@@ -185,6 +185,11 @@ class Table:
     def corrected(self, what: int, place: int) -> None:
         """Put right what the game derives from a count that was just corrected."""
 
+    @property
+    def eyes_closed(self) -> bool:
+        """Whether all eyes at the table are closed now, so that nobody can read the screen."""
+        return False
+
     def what_id(self, what: int) -> str:
         return self.WHATS[what]
 

@@ -39,6 +39,8 @@ class Look:
     pause_left: float | None = None
     notice: str = ""
     hidden: bool = False
+    covered: bool = False
+    """What only the GM may see is left out: eyes are open, and nobody has asked for it."""
     scroll: int = 0
     label_keys: list[tuple[str, str]] = field(default_factory=list)
 
@@ -50,8 +52,8 @@ def compose(session: Session, words: Words, look: Look, width: int, height: int)
     assert question is not None
     if look.hidden:
         return hidden(session, words, width)
-    # Players walk by: what only the GM may see stands beside questions that are the GM's alone.
-    gm_only = question.audience is Audience.GM
+    # Players walk by: what only the GM may see stands beside questions that are the GM's alone, at night or by a key.
+    gm_only = question.audience is Audience.GM and not look.covered
     view = (session.game.gm_view if gm_only else session.game.public_view)(session.table)
     blocks = [
         Block(tables.head(view, texts, width)),
@@ -211,7 +213,7 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
         pause = "timer_go_on" if look.timer.is_paused else "timer"
         parts += [(keys.TIMER_PAUSE, texts.get("keys", pause)), (keys.TIMER_MORE, texts.get("keys", "more_time"))]
     if question.audience is Audience.GM:
-        parts.append((keys.HIDE, texts.get("keys", "hide")))
+        parts.append((keys.HIDE, texts.get("keys", "show" if look.covered else "hide")))
     parts += [
         ("x", texts.get("keys", "correct")),
         (keys.RULES, texts.get("keys", "rules")),

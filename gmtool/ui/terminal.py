@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gmtool.core.history import showed_secret
 from gmtool.core.journal import WriteFailed
-from gmtool.core.question import Kind, Question, Reason, Refused
+from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.random_table import random_answer
 from gmtool.core.session import ScriptBroken, Session, step_key
 from gmtool.ui import application, keys, overlays, screen
@@ -47,6 +47,7 @@ class Desk:
         self.bell = bool(settings.get("bell", True))
         self.notice = notice
         self.hidden = False
+        self.uncovered = False
         self.rolled: dict[int, int] = {}
 
     def run(self) -> str:
@@ -96,15 +97,20 @@ class Desk:
                 self._answer(question, text)
             return None
         look = Look(Entry(session.run, self.words), self._timer(question), None, self.notice, self.hidden)
+        gm_with_eyes_open = question.audience is Audience.GM and not session.table.eyes_closed
+        self.uncovered = self.uncovered and gm_with_eyes_open
+        look.covered = gm_with_eyes_open and not self.uncovered
         self.notice = ""
         pause_until: float | None = None
+        held: Typed = Typed(True)
+        shown_at = time.monotonic()
         if question.pause and question.by_itself(session.table):
             pause_until = time.monotonic() + question.pause
             look.pause_left = float(question.pause)
         rung = look.timer is None or look.timer.left() <= 0
 
         def on_key(key: str) -> Any:
-            nonlocal pause_until
+            nonlocal pause_until, held
             if look.hidden:
                 look.hidden = self.hidden = key != keys.HIDE
                 return None
@@ -115,9 +121,11 @@ class Desk:
                 return Typed(int(look.timer.elapsed()))
             if look.entry.takes(key) or key in _ENTRY_KEYS:
                 typed = look.entry.press(key)
-                if typed is not None and question.pause and question.kind is Kind.SAY:
-                    pause_until = time.monotonic() + question.pause
-                    look.pause_left = float(question.pause)
+                if typed is not None and question.pause:
+                    # A spoken line lasts from the key on; a call lasts as long with and without somebody to answer it.
+                    start = time.monotonic() if question.kind is Kind.SAY else shown_at
+                    pause_until, held = start + question.pause, typed
+                    look.pause_left = pause_until - time.monotonic()
                     return None
                 if typed is not None or key != keys.ESCAPE:
                     return typed
@@ -127,7 +135,7 @@ class Desk:
             if pause_until is None:
                 return None
             look.pause_left = pause_until - time.monotonic()
-            return Typed(True) if look.pause_left <= 0 else None
+            return held if look.pause_left <= 0 else None
 
         def bell() -> bool:
             nonlocal rung
@@ -220,7 +228,12 @@ class Desk:
             self._keep_timer(timer, self._timer_key())
             return None
         if key == keys.HIDE:
-            look.hidden = self.hidden = True
+            question = session.question
+            if question is not None and question.audience is Audience.GM and not session.table.eyes_closed:
+                look.covered = not look.covered
+                self.uncovered = not look.covered
+            else:
+                look.hidden = self.hidden = True
             return None
         if key in COMMANDS:
             return COMMANDS[key]
