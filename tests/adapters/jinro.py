@@ -504,6 +504,8 @@ def plain_tag(tag: Any) -> Any:
     """Return a tag with the fields that its kind has; a recording may carry more."""
     if not isinstance(tag, dict) or tag.get("tag") not in TAG_FIELDS:
         return tag
+    if tag["tag"] == "announce" and "subject" not in tag and "target" in tag:
+        tag = {**tag, "subject": tag["target"]}
     known = {"tag", "delay", "lasts", *TAG_FIELDS[tag["tag"]]}
     return {key: value for key, value in tag.items() if key in known and value is not None}
 

@@ -109,6 +109,10 @@ FAVOURITE: Final = Question(
 )  # fmt: skip
 
 
+def _told_options(t: JinroTable) -> list[int]:
+    return sorted({seat for reporter in t.active(REPORTER) for seat in rules.told_pool(t, reporter)})
+
+
 def _why_not_told(t: JinroTable, answer: list[int | None]) -> Reason | None:
     for reporter, player in zip(t.active(REPORTER), answer, strict=False):
         reason = rules.why_not_told(t, reporter, player)
@@ -118,7 +122,7 @@ def _why_not_told(t: JinroTable, answer: list[int | None]) -> Reason | None:
 
 
 TOLD: Final = Question(
-    "rc.told", Kind.VOTE, "JIN-2.6", "JIN-R11", audience=Audience.GM, options=lambda t: rules.told_pool(t, -1),
+    "rc.told", Kind.VOTE, "JIN-2.6", "JIN-R11", audience=Audience.GM, options=_told_options,
     voters=lambda t: t.active(REPORTER), why_not=_why_not_told, optional=True, pause=CALL, shows_secret=True,
     draw=True,
 )  # fmt: skip

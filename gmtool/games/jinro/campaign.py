@@ -11,7 +11,7 @@ from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK
 from gmtool.games.jinro import effects, ending, vote_rules
 from gmtool.games.jinro.cards import WOLF
-from gmtool.games.jinro.rules import why_not_running
+from gmtool.games.jinro.rules import why_not_phase
 from gmtool.games.jinro.table import (
     CAMPAIGN,
     CANDIDACY,
@@ -317,7 +317,7 @@ def settle(t: JinroTable) -> None:
 
 
 def _why_not_totals(t: JinroTable) -> Reason | None:
-    return why_not_running(t)
+    return why_not_phase(t, CAMPAIGN, RUNOFF)
 
 
 def _totals(t: JinroTable) -> Script:

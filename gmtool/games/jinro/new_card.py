@@ -8,7 +8,7 @@ from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.games.jinro import rules
 from gmtool.games.jinro.cards import ANY, MIMIC_NUMBER, MOST_PICKS, Card, Effect, Tag
-from gmtool.games.jinro.table import JinroTable
+from gmtool.games.jinro.table import CANDIDACY, MANIFESTO, ROLE_CHECK, JinroTable
 
 
 def _why_not_number(t: JinroTable, number: int) -> Reason | None:
@@ -34,8 +34,13 @@ def note_effect(text: str, picks: int) -> Effect:
     return Effect(text, picks, ANY, True, (Tag("gm_note", text=text),))
 
 
+def _why_not_enter(t: JinroTable) -> Reason | None:
+    """A card is entered before the campaign, at the latest when it is handed in (JIN-1.3)."""
+    return rules.why_not_phase(t, ROLE_CHECK, CANDIDACY, MANIFESTO)
+
+
 def _still_card(t: JinroTable) -> Reason | None:
-    return _why_not_number(t, t.draft.get("number", 0)) or rules.why_not_running(t)
+    return _why_not_number(t, t.draft.get("number", 0)) or _why_not_enter(t)
 
 
 def _enter_card(t: JinroTable) -> Script:
@@ -64,5 +69,5 @@ def describe_card(t: JinroTable, number: int) -> Script:
 
 
 ACTIONS: Final[dict[str, Any]] = {
-    "card": Action("card", _enter_card, rules.why_not_running, "JIN-1.3", key="c", still=_still_card, secret=True),
+    "card": Action("card", _enter_card, _why_not_enter, "JIN-1.3", key="c", still=_still_card, secret=True),
 }

@@ -276,6 +276,11 @@ class JinroTable(Table):
     def has_lawyer(self) -> bool:
         return any(role in self.lineup for role in LAWYERS)
 
+    @property
+    def eyes_closed(self) -> bool:
+        """Role check and night, from the first line to the last (JIN-12.5)."""
+        return (self.phase == ROLE_CHECK and "eyes" in self.done) or (self.phase == NIGHT and "begin" in self.done)
+
     # --- who is where
 
     def is_standing(self, seat: int) -> bool:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gmtool.core.journal import Journal
 from gmtool.core.question import Audience, Kind
 from gmtool.core.random_table import random_answer
 from gmtool.core.run import Run
+from gmtool.core.session import Session
 from gmtool.games.jinro.table import JinroTable
 from gmtool.text.texts import Texts
+from gmtool.ui.entry import Entry
+from gmtool.ui.screen import Look, compose
+from gmtool.ui.words import Words
 from tests.games.jinro.tables import CAST, GAME, NAMES, Evening, card, effect, random_setup
 
 TEXTS = {language: Texts(language, "jinro", strict=True) for language in ("en", "ja")}
@@ -195,8 +201,9 @@ def test_with_a_secret_line_up_the_role_check_is_the_same_for_every_line_up() ->
             role = evening.open.removeprefix("rc.")
             holders = [seat for seat, name in enumerate(NAMES) if cast[name] == role]
             kind = evening.run.question.kind
-            named = [next(iter(evening.run.legal()))] * len(evening.run.question.voters(evening.t)) if (
-                evening.run.question.voters is not None) else []  # fmt: skip
+            voters = evening.run.question.voters
+            legal = list(evening.run.legal()) if kind is Kind.VOTE else []
+            named = [legal[0] for _ in voters(evening.t)] if voters is not None else []
             evening.answer(
                 True if kind is Kind.SAY else "" if kind is Kind.TEXT else holders if kind is Kind.MANY else named
             )
@@ -252,3 +259,47 @@ def test_the_gm_view_holds_what_the_public_one_must_not() -> None:
     assert {"gm_seats", "gm_deck", "gm_told"} <= ids
     assert GAME.gm_view(evening.t).rows[0].cells["role"] == "wolf_member"
     assert "role" not in GAME.public_view(evening.t).rows[0].cells
+
+
+@pytest.mark.rule("JIN-12.5")
+def test_with_eyes_open_the_screen_shows_the_public_table_until_the_gm_asks(tmp_path: Path) -> None:
+    evening = Evening()
+    evening.vote_for("Aki")
+    journal = Journal.open(tmp_path / "games.db", write=True)
+    game = journal.add_game("jinro", "evening", evening.setup, GAME.version).id
+    words = Words(GAME, TEXTS["en"])
+    with Session(journal, game, write=True) as session:
+        for kind, value in evening.deeds:
+            (session.answer if kind == "answer" else session.act)(value)
+        assert session.question is not None
+        assert session.question.audience is Audience.GM
+        assert not session.table.eyes_closed
+        for covered, shown in ((True, False), (False, True)):
+            look = Look(Entry(session.run, words), covered=covered)
+            screen = "\n".join(line.plain for line in compose(session, words, look, 80, 60))
+            assert ("prosec." in screen) is shown
+            assert ("GM: " in screen) is shown
+
+
+@pytest.mark.rule("JIN-12.5", "JIN-2.1")
+def test_eyes_are_closed_from_the_first_line_to_the_last_of_role_check_and_night() -> None:
+    evening = Evening(start=False)
+    seen: dict[str, bool] = {}
+
+    def note() -> None:
+        seen[evening.open] = evening.t.eyes_closed
+
+    while evening.open != "rc.wolf_member":
+        note()
+        evening.answer(True)
+    note()
+    assert [id for id, closed in seen.items() if closed] == ["rc.wolf_member"]
+    evening = Evening()
+    evening.vote_for("Go")
+    evening.execute()
+    evening.do("speech")
+    assert not evening.t.eyes_closed
+    evening.answer(True)
+    assert evening.t.eyes_closed
+    evening.go_night()
+    assert not evening.t.eyes_closed
