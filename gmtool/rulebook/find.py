@@ -29,6 +29,8 @@ TABLE_LEAST: Final = 0.6
 TABLE_SURE: Final = 0.9
 TABLE_OF_RULE: Final = 0.35
 """Share of a rule's score from which on a ruling that belongs to it is meant with it."""
+STRANGE_LEAST: Final = 4
+"""Shortest word by which another language joins in."""
 NEAREST: Final = 3
 """How many nearest topics are named when there is no answer."""
 _LETTERS: Final = {language: re.compile(f"[{letters}]") for language, letters in SCRIPTS.items()}
@@ -67,21 +69,40 @@ class Found:
 
 
 def languages_of(question: str, game: str, hint: str = "") -> list[str]:
-    """Return the languages that a question may be in: by its letters, and among Latin ones by its little words."""
+    """Return the languages that a question may be in.
+
+    Letters tell; among languages in Latin letters accents and little words do, and another one joins in if it alone
+    knows one of the words.
+    """
     folded = fold(question)
     found = [language for language, letters in _LETTERS.items() if letters.search(folded)]
     words = [word for word in latin_words(question) if not word.folded.isdigit()]
     latin = [language for language in prepared.languages() if language not in SCRIPTS]
     if not words:
         return found or ([hint] if hint else latin)
-    if any(word.marked for word in words):
-        return [*found, *(language for language in latin if language in MARKED)]
     if found:
         return [*found, *latin]
-    little = {language: _little_words(words, prepared.speech(game, language)) for language in latin}
-    most = max(little.values())
-    best = [language for language in latin if little[language] == most]
-    return [hint] if hint in best else best
+    if any(word.marked for word in words):
+        best = [language for language in latin if language in MARKED]
+    else:
+        little = {language: _little_words(words, prepared.speech(game, language)) for language in latin}
+        most = max(little.values())
+        best = [language for language in latin if little[language] == most]
+        if hint in best:
+            best = [hint]
+    joining = [language for language in latin if language not in best and _alone_knows(words, language, best, game)]
+    return [*best, *joining]
+
+
+def _alone_knows(words: list[Word], language: str, others: list[str], game: str) -> bool:
+    """Whether a language says something with a word that none of the others knows."""
+    said = prepared.speech(game, language)
+    strange = [word.folded for word in words if len(word.folded) >= STRANGE_LEAST and not word.marked]
+    return any(
+        said.stem(word) in said.words
+        and not any(_is_known(word, prepared.speech(game, other), prepared.page(game, other)) for other in others)
+        for word in strange
+    )
 
 
 def _little_words(words: list[Word], said: Speech) -> int:
@@ -147,12 +168,17 @@ def _mend(question: str, said: Speech, page: prepared.Page) -> str:
     mended = False
     for at, word in enumerate(words):
         form = said.stem(word.folded)
-        if len(form) < typos.LEAST or form in said.words or word.folded in said.stop or f" {form} " in page.text:
+        if len(form) < typos.LEAST or _is_known(word.folded, said, page):
             continue
         near = typos.nearest(form, page.vocabulary)
         if near:
             meant[at], mended = near, True
     return " ".join(meant) if mended else question
+
+
+def _is_known(word: str, said: Speech, page: prepared.Page) -> bool:
+    form = said.stem(word)
+    return form in said.words or word in said.stop or f" {form} " in page.text
 
 
 def ask(question: str, game: str, *, lang: str = "", limit: int = 5, table: Sequence[TableRuling] = ()) -> Found:

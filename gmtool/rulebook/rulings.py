@@ -148,7 +148,7 @@ def take_in(text: str) -> list[TableRuling]:
     """
     try:
         given = [_ruling(item) for item in json.loads(text)["rulings"]]
-    except (ValueError, TypeError, KeyError) as fault:
+    except (ValueError, TypeError, KeyError, AttributeError) as fault:
         raise RulingsUnreadable(path()) from fault
     added: list[TableRuling] = []
     with _changing() as (number, rulings, store):
