@@ -265,7 +265,7 @@ class Player:
         self.answer(e["reason"])
 
     def do_finish(self, e: dict[str, Any]) -> None:
-        self.to("n.finish")
+        self.to("n.finish", "n.crisis")
         self.say()
 
     # --- reasons

@@ -198,6 +198,7 @@ SHOW_ROLES: Final = Question(
     options=lambda _t: (HONEST, DARK), voters=unknown, why_not=_why_not_all_roles,
 )  # fmt: skip
 FINISH: Final = Question("n.finish", Kind.SAY, "POL-N.7", "POL-N.8", "POL-W.2", "POL-W.3")
+FINISH_CRISIS: Final = Question("n.crisis", Kind.SAY, "POL-W.2", "POL-W.3", "POL-R93")
 
 
 def count(t: PoliticsTable) -> Script:
@@ -206,5 +207,5 @@ def count(t: PoliticsTable) -> Script:
         roles: list[str] = yield SHOW_ROLES
         for seat, role in zip(unknown(t), roles, strict=True):
             t.roles[seat] = role
-    yield FINISH
+    yield FINISH_CRISIS if t.crisis else FINISH
     t.enter(OVER)
