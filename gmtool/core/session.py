@@ -278,7 +278,7 @@ class Session:
         return {
             "round": table.round,
             "phase": table.phase,
-            "answers": len(self.steps),
+            "answers": sum(1 for step in self.steps if not step.row.secret),
             "over": self.run.question is None,
         }
 
