@@ -306,7 +306,7 @@ def test_a_player_whose_right_is_used_may_join_and_the_same_three_again() -> Non
     assert play.names(play.t.government) == ["Ton", "Nok", "Fon"]
 
 
-@rule("POL-R30", "POL-R138", "POL-1.4")
+@rule("POL-R30", "POL-1.4")
 def test_partners_are_named_only_when_three_markers_lie_together() -> None:
     play = Play()
     play.lead("Nok")

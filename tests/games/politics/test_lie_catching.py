@@ -129,7 +129,7 @@ def test_a_vote_for_the_other_dark_player_earns_nothing_and_a_dark_partner_votes
     assert [play.coins(name)[1] for name in ALL] == [2, 0, 0, 0, 2, 0]
 
 
-@rule("POL-F.7", "POL-R90", "POL-R138")
+@rule("POL-F.7", "POL-R90")
 @pytest.mark.parametrize("crisis", [False, True])
 def test_a_dark_player_exposed_in_the_first_round_has_no_vote_in_the_second(crisis: bool) -> None:
     play = in_crisis() if crisis else at_lie_catching()

@@ -119,6 +119,23 @@ def test_going_back_far_and_forth_again_is_the_same_game(journal: Journal) -> No
         assert state_of(session) == state
 
 
+@rule("POL-R141")
+def test_role_cards_are_dealt_anew_by_going_back_and_nothing_else_is(journal: Journal) -> None:
+    with begun(journal, setup_of(6)) as session:
+        for _ in range(9):
+            session.answer(True)
+        held = [list(row) for row in session.table.held]
+        roles_dealt = next(step.row for step in session.steps if step.row.key[0] == "s.roles")
+        session.back(roles_dealt.parent)
+        assert session.question is not None
+        assert session.question.id == "s.roles"
+        assert session.table.held == held
+        while session.table.phase == "setup":
+            session.answer(True)
+        assert session.table.held == held
+        assert session.table.round == 1
+
+
 @rule("POL-R136")
 def test_a_wrong_colour_is_mended_and_later_answers_are_carried_over(journal: Journal) -> None:
     with begun(journal, setup_of(6)) as session:

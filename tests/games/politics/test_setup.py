@@ -108,7 +108,7 @@ def test_setting_up_goes_line_by_line_in_the_order_of_the_rulebook() -> None:
     ]
 
 
-@rule("POL-S.6", "POL-R01", "POL-R138")
+@rule("POL-S.6", "POL-R01")
 def test_nothing_is_asked_while_eyes_are_shut_and_the_pauses_are_the_same_every_time() -> None:
     lines = [QUESTIONS[f"s.eyes.{name}"] for name in ("look", "shut", "dark", "dark_shut", "open")]
     assert [line.pause for line in lines] == [0, 5, 8, 5, 0]
@@ -152,6 +152,26 @@ def test_coins_come_from_a_bank_without_end_and_go_back_to_it() -> None:
     assert play.coins("Ben")[0] == 901
     yellow = play.t.held[0]
     assert yellow[-1] == -sum(yellow[seat] for seat in range(8))
+
+
+@rule("POL-R05")
+def test_coins_tokens_hands_as_numbers_and_rights_of_everybody_are_open() -> None:
+    play = Play()
+    play.set("Ben", "blue", 3)
+    rows = GAME.public_view(play.t).as_json()["players"]
+    assert {row["name"]: (row["yellow"], row["blue"], row["policy"], row["bts"], row["right"]) for row in rows} == {
+        name: (2, 3 if name == "Ben" else 0, 3, 1, "unused") for name in NAMES[:6]
+    }
+
+
+@rule("POL-R140")
+def test_a_forbidden_look_costs_nothing_and_may_be_noted() -> None:
+    play = Play()
+    play.govern()
+    before = [list(row) for row in play.t.held], play.t.failures, play.open
+    play.act("note", "Ton looked into the six")
+    assert ([list(row) for row in play.t.held], play.t.failures, play.open) == before
+    assert [text for _, text in play.t.notes] == ["Ton looked into the six"]
 
 
 # --- the length of the game -----------------------------------------------------------------------------------------
