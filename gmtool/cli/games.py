@@ -70,7 +70,14 @@ def _line(env: Env, row: GameRow) -> list[str]:
     else:
         state = env.text("games.begun")
     archived = env.text("games.archived") if row.archived else ""
-    return [row.id, row.title, row.updated[:16].replace("T", " "), state, names, archived]
+    return [row.id, row.title, _local(row.updated), state, names, archived]
+
+
+def _local(moment: str) -> str:
+    """Return a moment kept in UTC as the GM's clock shows it, to the minute."""
+    from datetime import datetime
+
+    return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _playable(env: Env, count: int, *, as_json: bool) -> int:

@@ -22,14 +22,14 @@ PROGRAM = "gmtool"
 
 
 def _common_options() -> list[TyperOption]:
-    def value(name: str) -> TyperOption:
-        return TyperOption(param_decls=[f"--{name}"], metavar=name.upper(), expose_value=False, callback=_keep)
+    def value(name: str, metavar: str) -> TyperOption:
+        return TyperOption(param_decls=[f"--{name}"], metavar=metavar, expose_value=False, callback=_keep)
 
     def flag(name: str) -> TyperOption:
         decl = f"--{name.replace('_', '-')}"
         return TyperOption(param_decls=[decl], is_flag=True, default=False, expose_value=False, callback=_keep)
 
-    return [value("lang"), value("db"), flag("letters"), flag("no_input")]
+    return [value("lang", "LANG"), value("db", "FILE"), flag("letters"), flag("no_input")]
 
 
 def _keep(ctx: typer.Context, param: Any, value: Any) -> None:

@@ -57,14 +57,14 @@ class SheetPrompts:
         options: list[tuple[str, str]] = [(f"player {name}", name) for name in self.names]
         options += [
             ("players", env.text("ask.players")),
-            ("game", env.text("ask.ending")),
+            *((f"game {key}", self.texts.get("sheet", key)) for key in self.form.choices),
             ("votes", env.text("ask.votes")),
             ("switches", env.text("ask.switches")),
         ]
         part = ask.choose(env, env.text("ask.which_part"), options, flag=FLAG)
         if part == "players":
             self._players()
-        elif part == "game":
+        elif part.startswith("game "):
             self._game_choices()
             self._named()
         elif part == "votes":
@@ -91,7 +91,7 @@ class SheetPrompts:
     def _game_choices(self) -> None:
         for key, values in self.form.choices.items():
             options = [(value, self.texts.word(value)) for value in values]
-            message = self.env.text(f"ask.{key}")
+            message = self.texts.get("sheet", key)
             self.sheet[key] = ask.choose(self.env, message, options, flag=FLAG, default=self.sheet.get(key, values[0]))
 
     def _player(self, name: str) -> None:
@@ -110,8 +110,8 @@ class SheetPrompts:
             place[key] = waiting.pop(0)
 
     def _of_player(self, name: str, key: str) -> str:
-        own = self.texts.find("cli", f"ask.{key}")
-        return self.env.text("ask.of_player", name=name, label=own or self.texts.word(key))
+        label = self.texts.get("sheet", key) if self.texts.has("sheet", key) else self.texts.word(key)
+        return self.env.text("ask.of_player", name=name, label=label)
 
     def _numbers(self, name: str, key: str, default: int) -> list[int]:
         env = self.env
@@ -131,7 +131,8 @@ class SheetPrompts:
         if not ask.confirm(env, env.text("ask.votes_before"), flag=FLAG):
             return
         self.sheet[key] = [{"votes": self._ballots(number)} for number in range(1, rounds + 1)]
-        if self.game.switches.get("lie_tie") and self.draft.setup["switches"].get("lie_tie") == "runoff":
+        switch, again = self.form.runoff
+        if self.draft.setup["switches"].get(switch) == again:
             for number, entry in enumerate(self.sheet[key], start=1):
                 if ask.confirm(env, env.text("ask.runoff", number=number), flag=FLAG):
                     entry["runoff"] = self._ballots(number)
@@ -155,7 +156,7 @@ class SheetPrompts:
             if self.sheet.get(choice) != value or self.form.votes[0] in self.sheet:
                 continue
             while True:
-                typed = ask.text(env, env.text(f"ask.{key}"), flag=FLAG)
+                typed = ask.text(env, self.texts.get("sheet", key), flag=FLAG)
                 seats = [seat_named(part, self.names) for part in names_of([], typed)]
                 if None not in seats:
                     self.sheet[key] = [self.names[seat] for seat in seats if seat is not None]

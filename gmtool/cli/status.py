@@ -20,11 +20,10 @@ def show_status(
 ) -> int:
     """Print how a game stands; returns the exit code (5 if it does not replay to its end)."""
     with env.session(game) as session:
-        hide = public or (as_json and not secrets)
         if as_json:
-            env.json(status_json(session, public=hide))
+            env.json(status_json(session, public=public or not secrets))
         else:
-            _print(env, session, plain=plain, public=hide)
+            _print(env, session, plain=plain, public=public, secrets=secrets and not public)
         return DONE if session.broken is None else DAMAGED
 
 
@@ -51,10 +50,11 @@ def status_json(session: Session, *, public: bool) -> dict[str, Any]:
     return document
 
 
-def _print(env: Env, session: Session, *, plain: bool, public: bool) -> None:
+def _print(env: Env, session: Session, *, plain: bool, public: bool, secrets: bool) -> None:
+    """Print the table and, for the GM, what is asked now. Players walk by: secrets only if they are asked for."""
     words = env.words(session.game)
     table, question = session.table, session.question
-    view = (session.game.public_view if public else session.game.gm_view)(table)
+    view = (session.game.gm_view if secrets else session.game.public_view)(table)
     if is_terminal(sys.stdout) and not plain and os.environ.get("TERM") != "dumb":
         _print_styled(env, view, words.texts)
     else:

@@ -56,9 +56,9 @@ def _show_counts(env: Env, session: Session, words: Words, *, as_json: bool) -> 
     for line in columns(rows):
         env.out(line)
     for key in list(known)[:1]:
-        what, _, where = key.partition(".")
-        place = table.names[int(where)].partition(" ")[0] if where.isdecimal() else where
-        env.next("count.next", example=f"{what}.{place}=5")
+        id, _, where = key.partition(".")
+        whose = table.names[int(where)].partition(" ")[0] if where.isdecimal() else where
+        env.next("count.next", example=f"{id}.{whose}=5")
 
 
 def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: str) -> int:

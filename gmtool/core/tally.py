@@ -26,6 +26,7 @@ class SheetForm(NamedTuple):
         counters: Counts of a player that stand under ``counters``.
         named: Lists of players that are asked for when a choice has a value: ``{"exposed": ("ending", "crisis")}``.
         votes: Key of the votes and how many rounds of them there are; asked only if the counts are from before them.
+        runoff: House rule and its value with which a vote may have been held again.
     """
 
     choices: Mapping[str, Sequence[str]]
@@ -34,3 +35,4 @@ class SheetForm(NamedTuple):
     counters: Sequence[str]
     named: Mapping[str, tuple[str, str]]
     votes: tuple[str, int]
+    runoff: tuple[str, str]

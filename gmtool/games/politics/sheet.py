@@ -35,6 +35,7 @@ FORM: Final = SheetForm(
     counters=COUNTER_IDS,
     named={"exposed": ("ending", "crisis")},
     votes=("lie_rounds", 2),
+    runoff=("lie_tie", "runoff"),
 )
 
 
