@@ -74,7 +74,7 @@ def test_a_game_is_two_folders_with_the_same_rooms() -> None:
 
 
 def test_no_yield_of_a_script_stands_in_a_finally_or_with() -> None:
-    """A run may be thrown away at any question: nothing may wait for its end, and nothing broad may swallow an interrupt."""
+    """A run may be thrown away at any question: nothing may wait for its end, and nothing may swallow an interrupt."""
     for path in (PACKAGE / "games").glob("**/*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
@@ -84,7 +84,8 @@ def test_no_yield_of_a_script_stands_in_a_finally_or_with() -> None:
                 assert not node.finalbody, f"{path}:{node.lineno} yields inside try with finally"
                 for handler in node.handlers:
                     kind = handler.type
-                    assert isinstance(kind, ast.Name) and kind.id not in ("Exception", "BaseException"), path
+                    assert isinstance(kind, ast.Name), path
+                    assert kind.id not in ("Exception", "BaseException"), path
 
 
 def _yields(body: list[ast.stmt]) -> bool:

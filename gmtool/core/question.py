@@ -214,7 +214,8 @@ class Question:
     def check(self, table: Table, answer: Any) -> Reason | None:
         """Return why ``answer`` is refused now, or None if it is allowed.
 
-        Shape first (``answer.shape``, ``answer.bounds``, ``answer.exactly``, ``answer.unknown``), then each option, then the whole.
+        Shape first (``answer.shape``, ``answer.bounds``, ``answer.exactly``, ``answer.unknown``), then each option,
+        then the whole.
         """
         reason = _CHECKS[self.kind](self, table, answer)
         if reason is None and self.why_not is not None:
