@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,6 +18,7 @@ from gmtool.core.journal import (
     NoSuchGame,
     Row,
     Standing,
+    WriteFailed,
     now,
     standing,
 )
@@ -283,8 +285,13 @@ class Session:
         }
 
     def keep_meta(self, meta: dict[str, Any]) -> None:
-        """Keep what belongs to the screen with the game: a running clock."""
-        self.journal.set_meta(self.info.id, meta)
+        """Keep what belongs to the screen with the game: a running clock.
+
+        It is no answer: where it can't be stored it lasts as long as this session, and a full disk is told when an
+        answer can't be.
+        """
+        with contextlib.suppress(WriteFailed):
+            self.journal.set_meta(self.info.id, meta)
         self.info = self.info._replace(meta=meta)
 
     def at_row(self, row: int) -> Run:

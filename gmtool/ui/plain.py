@@ -352,11 +352,7 @@ class Plain:
         if timer is not None:
             meta["timer"] = {**timer.as_json(), "key": self._timer_key()}
         if meta != self.session.info.meta:
-            try:
-                self.session.keep_meta(meta)
-            except WriteFailed:
-                # A clock is no answer: it runs on here, and a full disk is told when an answer can't be stored.
-                self.session.info = self.session.info._replace(meta=meta)
+            self.session.keep_meta(meta)
 
     def keep_timer(self) -> None:
         self._keep_timer(self.timer)

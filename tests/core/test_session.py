@@ -256,6 +256,20 @@ def test_a_mending_that_can_not_be_stored_changes_nothing(journal: Journal, monk
     assert len(session.steps) == len(rows) - 2
 
 
+def test_a_clock_that_can_not_be_stored_goes_on_in_this_session(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: Any, **_kwargs: Any) -> None:
+        raise WriteFailed("journal.write_failed")
+
+    session = begin(journal, 3)
+    monkeypatch.setattr(journal, "set_meta", full)
+    session.keep_meta({"timer": {"total": 60}})
+    assert session.info.meta == {"timer": {"total": 60}}
+    monkeypatch.undo()
+    assert journal.game(session.info.id).meta == {}
+
+
 def test_a_row_looked_at_again_stands_just_before_it(journal: Journal) -> None:
     session = led(journal)
     run = session.at_row(row_of(session, "p1.partners"))
