@@ -75,9 +75,10 @@ def played(id: str, lines: list[str], seconds: float) -> str:
             os.close(feed)
             os.close(shown)
             sys.stdin, sys.stdout, sys.stderr = (open(n, "rw"[n > 0], encoding="utf-8") for n in range(3))  # noqa: PTH123, SIM115
-            from gmtool.cli.app import run
+            from gmtool.cli.env import Env
+            from gmtool.cli.play import play_game
 
-            run(["play", id, "--plain"])
+            play_game(Env(), id, plain=True)
         finally:
             os._exit(0)
     os.close(given)

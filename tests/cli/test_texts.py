@@ -245,3 +245,11 @@ def test_common_options_have_one_help_everywhere() -> None:
     env = Env(lang="en")
     for name in EVERYWHERE:
         assert of_param("status", name, env)
+
+
+def test_the_reference_of_commands_is_up_to_date() -> None:
+    """``python -m gmtool.cli.reference > docs/commands.md`` makes it anew."""
+    from gmtool.cli.reference import reference
+
+    page = Path(__file__).parents[2] / "docs" / "commands.md"
+    assert page.read_text(encoding="utf-8") == reference()
