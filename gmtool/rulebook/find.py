@@ -19,10 +19,11 @@ from gmtool.rulebook.speech import ASIDE, ASKING, MARKED, SCRIPTS, Speech
 WORDS_WEIGHT: Final = 1.6
 TOPICS_WEIGHT: Final = 1.3
 UNKNOWN_TOPIC: Final = 3.0
-SURE_WORDS: Final = 4.5
-SURE_EVIDENCE: Final = 1.25
-SURE_ASIDE: Final = 4.5
-SURE: Final = 3.7
+SURE_WORDS: Final = 7.9
+SURE_EVIDENCE: Final = 1.06
+SURE_ASIDE: Final = 5.4
+SURE_STRANGE: Final = 9.3
+SURE: Final = 0.0
 TABLE_SHARE: Final = 0.7
 """What a table's ruling that holds everything asked for counts, of an entry that holds it in every place."""
 TABLE_LEAST: Final = 0.6
@@ -119,12 +120,14 @@ class Weighed:
         words: How much of the question's words an entry holds, from 0 to 1.
         evidence: What the topics that an entry shares with the question count together.
         asides: How many things the question speaks of that no rulebook answers.
+        strange: How much of the question's words stands in no entry at all, from 0 to 1.
     """
 
     scores: list[float]
     words: list[float]
     evidence: list[float]
     asides: int
+    strange: float
 
     def order(self) -> list[int]:
         """Return the entries, best first; of equals the one that stands first in the rulebook."""
@@ -132,8 +135,8 @@ class Weighed:
 
     def answers(self, index: int) -> bool:
         """Whether an entry can be meant at all."""
-        sure = self.words[index] * SURE_WORDS + self.evidence[index] * SURE_EVIDENCE - min(self.asides, 2) * SURE_ASIDE
-        return sure > SURE
+        sure = SURE_WORDS * self.words[index] + SURE_EVIDENCE * self.evidence[index]
+        return sure - SURE_ASIDE * min(self.asides, 2) - SURE_STRANGE * self.strange > SURE
 
 
 def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
@@ -141,12 +144,15 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
     count = len(prepared.ids(game))
     words = [0.0] * count
     topics: set[str] = set()
+    strange = 1.0
     for language in languages:
         said = prepared.speech(game, language)
         page = prepared.page(game, language)
         typed = question if language in SCRIPTS else _mend(question, said, page)
         topics.update(said.ids(typed))
-        words = list(map(max, words, scan.coverage(page, scan.parts(typed, said))))
+        found = scan.coverage(page, scan.parts(typed, said))
+        words = list(map(max, words, found.entries))
+        strange = min(strange, found.strange)
     known = prepared.topics(game)
     asked = sorted(id for id in topics if not id.startswith(ASIDE))
     whole = sum(known.rarity.get(id, UNKNOWN_TOPIC) for id in asked)
@@ -158,7 +164,8 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
             if not id.startswith(ASKING):
                 evidence[owner] += worth * share
     scores = [WORDS_WEIGHT * word + TOPICS_WEIGHT * topic for word, topic in zip(words, spoken, strict=True)]
-    return Weighed(scores, words, evidence, asides=sum(id.startswith(ASIDE) for id in topics))
+    asides = sum(id.startswith(ASIDE) for id in topics)
+    return Weighed(scores, words, evidence, asides, strange)
 
 
 def _mend(question: str, said: Speech, page: prepared.Page) -> str:

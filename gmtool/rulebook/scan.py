@@ -13,7 +13,7 @@ from gmtool.rulebook.folding import fold, latin_words
 from gmtool.rulebook.prepared import Page
 from gmtool.rulebook.speech import MARKED, SCRIPTS, Speech
 
-RARITY_POWER: Final = 0.8
+RARITY_POWER: Final = 0.7
 SATURATION: Final = 0.8
 LENGTH_SHARE: Final = 0.3
 UNKNOWN: Final = 0.8
@@ -89,24 +89,38 @@ def _stops(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, words)) or r"(?!)")
 
 
-def coverage(page: Page, wanted: Sequence[Part]) -> list[float]:
-    """Return for each entry how much of what is wanted it holds, from 0 to 1, the rarer parts counting more."""
+class Coverage(NamedTuple):
+    """What a page holds of what is wanted.
+
+    Attributes:
+        entries: For each entry how much it holds, from 0 to 1, the rarer parts counting more.
+        strange: How much stands in no entry at all, from 0 to 1.
+    """
+
+    entries: list[float]
+    strange: float
+
+
+def coverage(page: Page, wanted: Sequence[Part]) -> Coverage:
+    """Return which entries of a page hold what is wanted."""
     count = len(page.lengths)
     rarest = log(1 + count / 0.5) ** RARITY_POWER
     usual = [SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length) for length in page.lengths]
     held = [0.0] * count
-    whole = 0.0
+    whole = strange = weights = 0.0
     for part in wanted:
         places = _places(page, part)
+        weights += part.weight
         if not places:
             whole += part.weight * rarest * UNKNOWN
+            strange += part.weight
             continue
         worth = part.weight * log(1 + count / (len(places) + 0.5)) ** RARITY_POWER
         whole += worth
         for owner, weight in places.items():
             often = weight * part.weight
             held[owner] += worth * often / (often + usual[owner])
-    return [share / whole for share in held] if whole else held
+    return Coverage([share / whole for share in held] if whole else held, strange / weights if weights else 1.0)
 
 
 def share(page: Page, wanted: Sequence[Part], text: str, marks: str) -> float:

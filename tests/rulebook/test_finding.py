@@ -67,7 +67,7 @@ def test_a_question_that_no_rule_answers_gets_none(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_small_talk_gets_no_rule(game: str) -> None:
     rows = small_talk(game)
-    assert sum(not _found(row).answered for row in rows) / len(rows) >= 0.95
+    assert sum(not _found(row).answered for row in rows) / len(rows) >= 0.9
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
