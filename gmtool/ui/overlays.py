@@ -384,7 +384,7 @@ def text_line(session: Session, words: Words) -> str | None:
     """Ask the open TEXT question; None on Escape."""
     question = session.question
     assert question is not None
-    look = Look(Entry(session.run, words))
+    look = Look(Entry(session.run, words), covered=not session.table.eyes_closed)
     buffer = [""]
 
     def render(width: int, height: int) -> list[Text]:
