@@ -182,5 +182,5 @@ def _tick(t: JinroTable) -> Script:
 
 ACTIONS: Final[dict[str, Any]] = {
     "effect": Action("effect", _enter, rules.why_not_running, "JIN-11.4", "JIN-R89", key="a", secret=True),
-    "tick": Action("tick", _tick, _why_not_tick, "JIN-11.1", key="k", secret=True),
+    "tick": Action("tick", _tick, _why_not_tick, "JIN-11.1", key="", secret=True),
 }

@@ -26,7 +26,9 @@ from gmtool.games.jinro.table import (
     ROLE_CHECK,
     RUNOFF,
     SEAT,
+    SPEECH,
     SUCCESS,
+    VOTING,
     JinroTable,
 )  # fmt: skip
 
@@ -101,7 +103,7 @@ def _mark(t: JinroTable, seat: int) -> tuple[str, dict[str, Any]]:
 def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     names = t.names
     lines: list[tuple[str, dict[str, Any]]] = []
-    if t.switches["lineup_public"]:
+    if t.switches["lineup_public"] and t.phase in (ROLE_CHECK, CANDIDACY, *VOTING):
         lines.append(("lineup", {"cast": [{"role": role, "count": count} for role, count in t.lineup.items()]}))
     if t.copies:
         copies = [{"name": names[seat], "number": number} for seat, number in t.copies.items() if seat in t.said]
@@ -112,7 +114,7 @@ def _lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     if t.phase in (CAMPAIGN, RUNOFF, LOT):
         lines += _today_lines(t)
     held = t.round_now
-    if held is not None:
+    if held is not None and t.phase in (*VOTING, MANIFESTO, COUNT, SPEECH):
         lines.append(("tally", {"round": held.number + 1, "votes": _tally(t)}))
     if t.phase in (RUNOFF, LOT):
         lines.append(("field", {"names": [names[seat] for seat in t.tied]}))
@@ -167,20 +169,17 @@ def _gm_lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     names = t.names
     if t.phase in (ROLE_CHECK, CANDIDACY) and None in t.roles:
         return []
+    counts = {
+        "human": t.seats_of(HUMAN), "human_need": t.house["human_need"], "wolf": t.seats_of(WOLF),
+        "wolf_need": t.house["wolf_need"], "wolves": t.wolves_seated(),
+        "uncounted": sum(1 for seat in t.holders if not t.counts(seat)),
+    }  # fmt: skip
+    deck = {"success": t.held[SUCCESS][DRAW], "failure": t.held[FAILURE][DRAW]}
     lines: list[tuple[str, dict[str, Any]]] = [
-        (
-            "gm_seats",
-            {
-                "human": t.seats_of(HUMAN), "human_need": t.house["human_need"], "wolf": t.seats_of(WOLF),
-                "wolf_need": t.house["wolf_need"], "wolves": t.wolves_seated(),
-                "uncounted": sum(1 for seat in t.holders if not t.counts(seat)),
-            },
-        )
-    ]  # fmt: skip
+        ("gm_seats", counts) if t.is_plain else ("gm_seats_deck", {**counts, **deck})
+    ]
     if reached(t) and t.phase not in (END, OVER):
         lines.append(("gm_reached", {"camp": reached(t)}))
-    if not t.is_plain:
-        lines.append(("gm_deck", {"success": t.held[SUCCESS][DRAW], "failure": t.held[FAILURE][DRAW]}))
     lines += [("gm_favourite", {"name": names[who], "of": names[lover]}) for lover, who in t.favourites.items()]
     lines += [("gm_told", {"name": names[r], "of": names[who]}) for r, who in t.told.items() if who is not None]
     execution = t.execution

@@ -93,6 +93,7 @@ def _of_card(t: JinroTable, question: Question) -> dict[str, Any]:
     }
     if question.id == manifesto.TARGETS.id:
         half = str(t.draft.get("half", "human"))
+        values["side"] = half
         values["most"] = rules.needed(t, used, half)
         values["text"] = used.effect(half).text
     return values

@@ -35,6 +35,8 @@ def seen(run: Run) -> str:
         for id in ("leave", "totals", "winner_left")
         if (reason := run.why_not_act(id)) is not None
     ]
+    # Keys offered on the screen tell something too: one that comes only with a note would.
+    heard["keys"] = [id for id, action in run.actions.items() if action.key and run.why_not_act(id) is None]
     if question is not None:
         heard["pause"] = (question.pause, question.timer)
         if question.audience is Audience.TABLE:
@@ -256,7 +258,7 @@ def test_the_public_view_is_built_from_allowed_fields() -> None:
 def test_the_gm_view_holds_what_the_public_one_must_not() -> None:
     evening = Evening()
     ids = {id for id, _ in GAME.gm_view(evening.t).lines}
-    assert {"gm_seats", "gm_deck", "gm_told"} <= ids
+    assert {"gm_seats_deck", "gm_told"} <= ids
     assert GAME.gm_view(evening.t).rows[0].cells["role"] == "wolf_member"
     assert "role" not in GAME.public_view(evening.t).rows[0].cells
 
