@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gmtool.core.actions import COMMON_ACTIONS
+from gmtool.core.collection import Collection
 from gmtool.core.fields import Field, as_fields
 from gmtool.core.question import Question, Reason
 from gmtool.core.run import Action, Interrupt, Run, Script
@@ -45,6 +46,7 @@ class Game:
         start_fields: What such a start needs beyond round, phase and counts, by name.
         in_force: Values of the switches and of the set-up as rule texts name them (``deck=number``); the switches by
             default.
+        collection: What a GM collects for the game over many evenings, or None.
         score: The result of a tally sheet of an untracked game, or None if the game has no points.
         score_form: What such a sheet holds.
         score_report: Such a result, or a tracked game's, as the table wants to see it.
@@ -81,6 +83,7 @@ class Game:
         start_fields: Sequence[Field] = (),
         in_force: Callable[[Any], Mapping[str, Any]] | None = None,
         warn_setup: Callable[[Mapping[str, Any]], list[Reason]] | None = None,
+        collection: Collection | None = None,
         score: Callable[[Any], dict[str, Any]] | None = None,
         score_form: SheetForm | None = None,
         score_report: Callable[[Mapping[str, Any]], list[tuple[str, dict[str, Any]]]] = lambda _result: [],
@@ -107,6 +110,7 @@ class Game:
         self.start_fields = as_fields(start_fields)
         self.in_force = in_force or (lambda table: table.switches)
         self.warn_setup = warn_setup or (lambda _setup: [])
+        self.collection = collection
         self.score = score
         self.score_form = score_form
         self.score_report = score_report
