@@ -6,6 +6,7 @@ from typing import Final
 
 from gmtool.core.game import Game
 from gmtool.games.jinro import by_hand, campaign, manifesto, new_card, people
+from gmtool.games.jinro.collection import CARDS
 from gmtool.games.jinro.report import report, result
 from gmtool.games.jinro.script import script, what_broke
 from gmtool.games.jinro.setup import (
@@ -45,5 +46,6 @@ GAME: Final = Game(
     setup_fields=FIELDS,
     start_fields=START_FIELDS,
     in_force=in_force,
+    collection=CARDS,
     report=report,
 )

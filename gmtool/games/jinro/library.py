@@ -12,18 +12,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from gmtool.core.collection import Fault
 from gmtool.core.question import Reason
 from gmtool.games.jinro.cards import Card, Faults, card_document, read_cards
 from gmtool.paths import home_dir
 
 FILE: Final = "jinro-cards.toml"
-
-
-class Fault(NamedTuple):
-    """One thing that is wrong in a card file: its line from 1 (0 where there is none), and why."""
-
-    line: int
-    reason: Reason
 
 
 class Library(NamedTuple):
@@ -46,6 +40,18 @@ def read_library(path: Path | None = None) -> Library:
         return check_text(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         return Library([], [Fault(0, Reason("cards.not_text", "JIN-1.3"))])
+
+
+def raw_documents(path: Path) -> list[dict[str, Any]]:
+    """Return the cards of a file as they stand there, sound or not.
+
+    Raises:
+        ValueError: If the file is no TOML, or ``card`` is no list.
+    """
+    cards = tomllib.loads(path.read_text(encoding="utf-8")).get("card", [])
+    if not isinstance(cards, list):
+        raise ValueError(path.name)
+    return cards
 
 
 def check_text(text: str) -> Library:

@@ -111,7 +111,8 @@ def read_card_choice(text: str, _setup: Setup) -> list[dict[str, Any]]:
     """Return the cards in force: ``-`` for none, ``all`` or numbers (``1, 5, 23``) of the library, or a card file.
 
     Raises:
-        ValueError: A number that the library does not hold, no such file, a file with faults.
+        ValueError: A number that the library does not hold, no such file, a file that is no TOML. What is wrong with
+            single cards of a file is told by the check of the set-up.
     """
     if text in ("", NONE):
         return []
@@ -125,14 +126,12 @@ def read_card_choice(text: str, _setup: Setup) -> list[dict[str, Any]]:
     path = Path(text).expanduser()
     if not path.is_file():
         raise ValueError(text)
-    found = library.read_library(path)
-    if found.faults:
-        raise ValueError(text)
-    return library.as_documents(found.cards)
+    return library.raw_documents(path)
 
 
 def _write_cards(value: Any, _setup: Setup) -> str:
-    return ", ".join(str(card["number"]) for card in value) or NONE
+    numbers = [card.get("number") if isinstance(card, Mapping) else None for card in value]
+    return ", ".join("?" if number is None else str(number) for number in numbers) or NONE
 
 
 def _library_numbers(_setup: Setup) -> str:

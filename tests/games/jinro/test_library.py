@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.games.jinro import library
+from gmtool.core.question import Refused
+from gmtool.games.jinro import collection, library
 from gmtool.games.jinro.cards import Faults, card_document, read_cards
-from tests.games.jinro.tables import random_cards
+from tests.games.jinro.tables import GAME, random_cards
 
 BAD = """\
 [[card]]
@@ -147,3 +148,65 @@ def test_no_card_ships_with_the_tool() -> None:
 
     found = [path for path in (data_dir() / "jinro").rglob("*.toml") if "[[card]]" in path.read_text(encoding="utf-8")]
     assert [path for path in found if path.parent.name != "text"] == []
+
+
+@pytest.mark.rule("JIN-1.3", "JIN-11.1")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_card_is_asked_field_by_field_and_made_again_from_what_was_typed(seed: int) -> None:
+    rng = random.Random(seed)
+    for card in read_cards(random_cards(rng), Faults(strict=True)):
+        entry = card_document(card)
+        values = collection.values_of(entry)
+        typed = {}
+        for name, field in collection.CARDS.fields.items():
+            value = field.value(values)
+            assert field.why_not(values) is None
+            typed[name] = field.read(field.write(value, values), values)
+        made, faults = collection.make(typed)
+        assert faults == []
+        assert made == entry
+
+
+@pytest.mark.rule("JIN-11.1")
+@pytest.mark.parametrize(
+    ("typed", "tags"),
+    [
+        ("-", []),
+        ("recall chosen; attack_fails", [{"tag": "recall", "target": "chosen"}, {"tag": "attack_fails"}]),
+        ("vote_weight winner -1 lasts=2", [{"tag": "vote_weight", "target": "winner", "delta": -1, "lasts": 2}]),
+        (
+            "peek role:reporter chosen camp",
+            [{"tag": "peek", "to": "role:reporter", "target": "chosen", "what": "camp"}],
+        ),
+        ("gm_note ask; protect", [{"tag": "gm_note", "text": "ask"}, {"tag": "protect"}]),
+    ],
+)
+def test_tags_are_typed_as_words(typed: str, tags: list[dict[str, object]]) -> None:
+    assert collection.read_tags(typed, {}) == tags
+
+
+@pytest.mark.rule("JIN-11.1")
+def test_a_tag_that_is_not_in_the_list_cannot_be_typed_and_other_faults_are_told() -> None:
+    with pytest.raises(Refused) as refused:
+        collection.CARDS.fields["card_human_tags"].read("teleport chosen", {})
+    assert "gm_note" in refused.value.reason.values["known"]
+    tags = collection.read_tags("block_action sleep", {})
+    _, faults = collection.make({"number": 1, "name": "Test card", "card_human_tags": tags})
+    assert [fault.id for fault in faults] == ["cards.value"]
+
+
+@pytest.mark.rule("JIN-1.3")
+def test_the_collection_keeps_cards_between_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
+    cards = GAME.collection
+    assert cards is not None
+    entry, faults = cards.make({"number": 901, "name": "Test card", "card_wolf": "test"})
+    assert faults == []
+    cards.write(cards.put([], entry), None)
+    assert cards.read(None).entries == [entry]
+    assert GAME.setup_fields[cards.field].default({}) == [entry]
+    newer, _ = cards.make({"number": 901, "name": "Test card, newer"})
+    assert [one["name"] for one in cards.put([entry], newer)] == ["Test card, newer"]
+    assert cards.without([entry], 901) == []
+    copy = cards.write([entry], tmp_path / "lent.toml")
+    assert cards.read(copy).entries == [entry]

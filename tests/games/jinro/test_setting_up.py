@@ -203,8 +203,12 @@ def test_a_new_game_takes_the_cards_of_the_library_and_keeps_them() -> None:
 def test_a_card_file_may_be_named_instead(home: Path) -> None:
     path = home / "party.toml"
     path.write_text(TEST_FILE, encoding="utf-8")
-    assert [card["number"] for card in BY_NAME["cards"].read(str(path), SETUP)] == [23, 901]
+    assert [card["number"] for card in BY_NAME["cards"].read(str(path), SETUP)] == [901, 23]
     path.write_text("[[card]]\nnumber = 1\n", encoding="utf-8")
+    told = GAME.check_setup({**SETUP, "cards": BY_NAME["cards"].read(str(path), SETUP)})
+    assert {reason.id for reason in told} == {"cards.name", "cards.effect"}
+    assert {reason.values["field"] for reason in told} == {"cards"}
+    path.write_text("[[card]\n", encoding="utf-8")
     with pytest.raises(Refused):
         BY_NAME["cards"].read(str(path), SETUP)
 
