@@ -402,6 +402,41 @@ def test_an_offer_being_made_is_withdrawn_when_the_leader_is_removed() -> None:
     assert play.contracts == {"A": "void"}
 
 
+@rule("POL-R120", "POL-R139", "POL-T.1")
+@pytest.mark.parametrize("answers", [[], ["A"]])
+def test_a_contract_not_yet_said_aloud_is_withdrawn_when_its_maker_may_make_none_any_more(answers: list[str]) -> None:
+    play = seeking()
+    play.offer("Nok", "B", accepted=["Ben"])
+    play.card("Yui", "seize")
+    play.offer("Yui", "B")
+    play.card("Ton", "break_deal", "B")
+    play.act("contract", *answers)
+    play.card("Arm", "seize")
+    assert play.open == "p1.partners"
+    assert [contract.status for contract in play.t.contracts] == ["void", "cancelled"]
+
+
+@rule("POL-R121", "POL-R139", "POL-T.1")
+def test_a_contract_not_yet_said_aloud_is_withdrawn_when_its_maker_leaves() -> None:
+    play = formed()
+    play.to("p3.action")
+    play.act("contract", "A")
+    assert play.open == "contract.words"
+    play.leave("Ben")
+    assert (play.open, play.t.turn(), play.contracts) == ("p3.action", play.seat("Arm"), {})
+
+
+@rule("POL-T.1", "POL-T.3")
+def test_another_maker_of_phase_2_may_leave_while_one_is_asked_for_the_slot() -> None:
+    play = formed()
+    play.act("contract", 1)
+    assert play.open == "contract.slot"
+    play.give("Ben", "Arm", 1)
+    assert play.open == "contract.slot"
+    play.leave("Nok")
+    assert (play.phase, play.contracts) == ("closed", {})
+
+
 @rule("POL-R121")
 def test_a_contract_whose_maker_leaves_is_void() -> None:
     play = formed()

@@ -98,6 +98,20 @@ def test_a_first_or_last_partner_who_is_none_is_refused(first: int, last: int) -
     assert play.refused(3) == "answer.unknown"
 
 
+@rule("POL-R42")
+def test_first_and_last_partner_are_fixed_in_phase_2_among_those_at_the_table() -> None:
+    play = laying()
+    for first, last in ((-1, 1), (1, -1)):
+        reason = rules.why_not_order(play.t, first, last)
+        assert reason is not None
+        assert reason.id == "POL-M05"
+    assert rules.why_not_order(play.t, 2, 1) is None
+    play.to("p3.action")
+    reason = rules.why_not_order(play.t, 2, 1)
+    assert reason is not None
+    assert reason.id == "POL-M06"
+
+
 @rule("POL-R44", "POL-R45", "POL-5.6")
 def test_hands_of_the_government_are_filled_up_to_three_when_the_round_closes() -> None:
     play = Play()
