@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from gmtool.core.game import Game, load_game
 from gmtool.core.journal import (
@@ -14,7 +13,6 @@ from gmtool.core.journal import (
     GameRow,
     Journal,
     JournalDamaged,
-    JournalError,
     NoSuchGame,
     Row,
     Standing,
@@ -22,83 +20,21 @@ from gmtool.core.journal import (
     now,
     standing,
 )
+from gmtool.core.locking import GameBusy, lock_game
 from gmtool.core.question import Audience, Question, Reason, Refused
 from gmtool.core.run import Run
+from gmtool.core.steps import (
+    Misfit,
+    ReplayBroken,
+    ScriptBroken,
+    Step,
+    checksum,
+    place_of,
+    redo_row,
+    redoing,
+    step_key,
+)
 from gmtool.core.table import Table
-
-UNDONE_SECRET: Final = "undone.secret"
-
-
-class ReplayBroken(NamedTuple):
-    """Why a journal does not replay beyond a row.
-
-    Attributes:
-        row: The first row that does not fit.
-        id: ``replay.key`` (another question is open), ``replay.refused``, ``replay.moves`` (other coins than
-            then), ``replay.script`` (the script failed).
-        stored, open: Key of the row, key of the question that is open instead.
-        why: The reason's id, or type and place of a failure; never a value.
-    """
-
-    row: Row
-    id: str
-    stored: tuple[Any, ...]
-    open: tuple[Any, ...]
-    why: str
-
-
-class ScriptBroken(Exception):
-    """A script failed on an answer. The answer was not stored; the game stands where it was.
-
-    Holds type and place only: messages and values of an exception may be secrets.
-    """
-
-    def __init__(self, kind: str, place: str) -> None:
-        super().__init__(f"{kind} at {place}")
-        self.kind = kind
-        self.place = place
-
-
-class GameBusy(Exception):
-    """The game is open for writing elsewhere."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self.game = game
-
-
-class Step(NamedTuple):
-    """One row of the game that stands, with what it set off.
-
-    ``question`` is None for rows that begin or drop an action; the slices are of the table's lists.
-    """
-
-    row: Row
-    question: Question | None
-    subject: int | str | None
-    action: str
-    moment: tuple[int, str]
-    moves: slice
-    events: slice
-    notes: slice
-
-
-class Misfit(NamedTuple):
-    """The first row that could not be carried over while mending: the old row and why."""
-
-    row: Row
-    reason: Reason
-
-
-def step_key(run: Run, counts: dict[tuple[Any, ...], int]) -> tuple[Any, ...]:
-    """Return the key of the open question: id, subject, round, occurrence, and what an action interrupted."""
-    question = run.question
-    assert question is not None
-    subject = question.about(run.table)
-    base = (question.id, subject, run.table.round)
-    below = run.interrupted
-    key = (*base, counts.get(base, 0))
-    return (*key, below.id) if below is not None else key
 
 
 class Session:
@@ -123,7 +59,7 @@ class Session:
         self.steps: list[Step] = []
         self._counts: dict[tuple[Any, ...], int] = {}
         self.run: Run
-        self._lock = _lock(journal.path, self.info.id) if write else None
+        self._lock = lock_game(journal.path, self.info.id) if write else None
         try:
             self.rows: list[Row] = journal.rows(self.info.id)
             self.standing: Standing = _standing(self.info, self.rows, journal.path)
@@ -223,7 +159,7 @@ class Session:
         except Refused:
             raise
         except Exception as error:
-            broken = ScriptBroken(type(error).__name__, _place_of(error))
+            broken = ScriptBroken(type(error).__name__, place_of(error))
             self._replay(self.standing.chain)
             raise broken from None
         secret = question.audience is Audience.GM
@@ -231,7 +167,7 @@ class Session:
             secret = run.actions[action].secret
         row = Row(
             number, self._head if not self.steps else self.steps[-1].row.n, kind, key, value, secret,
-            _checksum(table, moves), source, now(),
+            checksum(table, moves), source, now(),
         )  # fmt: skip
         base = key[:3]
         if kind == "answer":
@@ -304,7 +240,7 @@ class Session:
         for old in self.standing.chain:
             if old.n == row:
                 return run
-            _redo_row(run, old)
+            redo_row(run, old)
         raise Refused(Reason("back.unknown", row=row))
 
     # --- undo, redo, back
@@ -387,7 +323,7 @@ class Session:
                 base = row.key[:3]
                 self._counts[base] = self._counts.get(base, 0) + 1
             else:
-                _redo_row(run, row)
+                redo_row(run, row)
         self.steps = steps
         self._go_on(chain[known:])
 
@@ -459,7 +395,7 @@ class Session:
             if reason is not None:
                 self.misfit = Misfit(old, reason)
                 return
-            step = self._step(old.kind, old.value, _redoing(old), number=len(self.rows), source=old.n)
+            step = self._step(old.kind, old.value, redoing(old), number=len(self.rows), source=old.n)
             self._store([step.row], step)
 
     def _why_not_carry(self, old: Row) -> Reason | None:
@@ -499,16 +435,16 @@ class Session:
             action = str(row.value) if row.kind == "act" else (run.action.id if run.action is not None else "")
             moves, events, notes = len(table.log), len(table.events), len(table.notes)
             try:
-                _redo_row(run, row)
+                redo_row(run, row)
             except Refused as refused:
                 self.broken = ReplayBroken(row, "replay.refused", row.key, key, refused.reason.id)
                 return
             except Exception as error:
-                why = f"{type(error).__name__} at {_place_of(error)}"
+                why = f"{type(error).__name__} at {place_of(error)}"
                 self._replay_until(chain, row)
                 self.broken = ReplayBroken(row, "replay.script", row.key, key, why)
                 return
-            if _checksum(table, moves) != row.checksum:
+            if checksum(table, moves) != row.checksum:
                 self._replay_until(chain, row)
                 self.broken = ReplayBroken(row, "replay.moves", row.key, key, "")
                 return
@@ -532,60 +468,12 @@ class Session:
         try:
             return self.game.begin(self.info.setup)
         except Exception as error:
-            kind, place = type(error).__name__, _place_of(error)
+            kind, place = type(error).__name__, place_of(error)
             raise JournalDamaged("replay.setup", game=self.info.id, kind=kind, where=place) from None
 
     def _replay_until(self, chain: list[Row], row: Row) -> None:
         """Rebuild the run up to, not including, a row known to fail (all before it have just replayed)."""
         self._replay(chain[: chain.index(row)])
-
-
-def _redo_row(run: Run, row: Row) -> None:
-    if row.kind == "answer":
-        run.answer(row.value)
-    elif row.kind == "act":
-        run.act(row.value)
-    else:
-        run.drop_action()
-
-
-def _redoing(row: Row) -> Callable[[Run], None]:
-    return lambda run: _redo_row(run, row)
-
-
-def _checksum(table: Table, since: int) -> str:
-    """Return a checksum of the public moves an answer set off; empty if there are none."""
-    moves = table.public_moves(since)
-    return f"{zlib.crc32(repr(moves).encode()):08x}" if moves else ""
-
-
-def _place_of(error: BaseException) -> str:
-    """Return file and line where an exception was raised, without message or values."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return "?"
-    return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-
-
-def _lock(path: Path, game: str) -> Any:
-    """Return a held lock on one game, freed by a crash as well.
-
-    Raises:
-        GameBusy: If another process holds it.
-    """
-    import filelock
-
-    try:
-        lock = filelock.FileLock(path.with_name(f"{path.name}.{game}.lock"), is_singleton=False)
-        lock.acquire(timeout=0)
-    except filelock.Timeout:
-        raise GameBusy(game) from None
-    except (OSError, NotImplementedError) as error:
-        why = getattr(error, "strerror", None) or type(error).__name__
-        raise JournalError("journal.unwritable", path=str(path), why=why) from None
-    return lock
 
 
 def _standing(info: GameRow, rows: list[Row], path: Path) -> Standing:
@@ -601,5 +489,6 @@ def _standing(info: GameRow, rows: list[Row], path: Path) -> Standing:
 
 
 __all__ = [
-    "GameBusy", "Misfit", "NoSuchGame", "ReplayBroken", "ScriptBroken", "Session", "Step", "step_key",
+    "GameBusy", "Misfit", "NoSuchGame", "ReplayBroken", "ScriptBroken", "Session", "Step", "lock_game",
+    "step_key",
 ]  # fmt: skip
