@@ -278,7 +278,10 @@ def can_encode(stream: TextIO) -> bool:
 
 
 def prepare_streams() -> None:
-    """Let no letter that a stream can't take stop a command, and no byte that was typed."""
+    """Let no letter that a stream can't take stop a command, no byte that was typed, and no stream that is closed."""
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

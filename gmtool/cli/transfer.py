@@ -16,7 +16,7 @@ from gmtool.cli.env import Env
 from gmtool.cli.errors import DAMAGED, DONE, REFUSED, UNKNOWN, USAGE, CliError
 from gmtool.cli.games import backup_path
 from gmtool.core.journal import GameRow, Journal, JournalError
-from gmtool.core.session import Session
+from gmtool.core.session import Session, lock_game
 from gmtool.core.transfer import TransferError, export_lines, import_game, public_lines, read_export
 
 
@@ -204,9 +204,15 @@ def _is_sound(path: Path) -> bool:
 
 
 def _salvage(env: Env, path: Path) -> int:
-    """Read what can be read into a new journal; the damaged file is kept under another name."""
+    """Read what can be read into a new journal; the damaged file is kept under another name.
+
+    Raises:
+        GameBusy: If one of its games is being played just now.
+    """
     from gmtool.core.salvage import salvage
 
+    names = [file.name[len(path.name) + 1 : -len(".lock")] for file in path.parent.glob(f"{path.name}.*.lock")]
+    locks = [lock_game(path, name) for name in names]
     fresh = path.with_name(f"{path.name}.new")
     for old in (fresh, Path(f"{fresh}-wal"), Path(f"{fresh}-shm")):
         old.unlink(missing_ok=True)
@@ -220,6 +226,8 @@ def _salvage(env: Env, path: Path) -> int:
     for entry in saved:
         id = "repair.lost" if entry.lost else "repair.part" if entry.rows < entry.of else "repair.whole"
         env.out(env.text(id, id=entry.id, rows=entry.rows, of=entry.of))
+    for lock in locks:
+        lock.release()
     env.next("repair.next", path=str(kept))
     return DAMAGED if any(entry.lost or entry.rows < entry.of for entry in saved) else DONE
 

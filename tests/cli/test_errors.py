@@ -20,6 +20,7 @@ Table = Callable[..., str]
     ("line", "words"),
     [
         ("statsu", ["“statsu”", "status"]),
+        ("status --lang xx", ["“xx”", "en, ja, th, vi"]),
         ("zzzzzz", ["“zzzzzz”", "gmtool --help"]),
         ("status --jsno", ["--jsno", "--json", "gmtool status --help"]),
         ("status --zzzzzz", ["--zzzzzz", "gmtool status --help"]),
@@ -186,6 +187,16 @@ def test_help_and_errors_survive_an_ascii_stream(process: Process) -> None:
             done = process(*args, "--lang", lang, env={"PYTHONIOENCODING": "ascii"})
             assert done.returncode in (0, 2)
             assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_stops_nothing(table: Table, closed: str) -> None:
+    table(9)
+    for command in ("status", "history", "undo", "zzz", "play --plain"):
+        line = f"{sys.executable} -m gmtool {command} {closed}"
+        done = subprocess.run(["/bin/sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        assert done.returncode == (2 if command == "zzz" else 0), (command, done.stderr)
+        assert b"Traceback" not in done.stderr
 
 
 def test_a_closed_pipe_just_ends(table: Table) -> None:

@@ -216,6 +216,18 @@ def test_repair_saves_the_rows_before_the_first_damaged_one(cli: Cli, table: Tab
     assert cli("doctor").exit_code == 0
 
 
+def test_nothing_is_repaired_under_the_hands_of_a_player(cli: Cli, table: Table, db: Path) -> None:
+    id = table(20)
+    journal = Journal.open(db, write=True)
+    with Session(journal, id, write=True):
+        spoil(db, "update entry set value='{' where n=7")
+        done = cli("repair", "--yes")
+        assert done.exit_code == 3
+        assert "another window" in done.stderr
+    journal.close()
+    assert cli("repair", "--yes").exit_code == 5
+
+
 def test_a_damaged_page_costs_no_more_than_the_rows_on_it(cli: Cli, table: Table, db: Path) -> None:
     table(300, seed=3)
     table(9)
