@@ -64,7 +64,7 @@ def _warn_talk(t: JinroTable, seconds: int) -> Reason | None:
 def talk(minutes: int, *, changed: bool) -> Question:
     """Return the question of a campaign of so many minutes, its clock set; ``changed`` by yesterday's manifesto."""
     return Question(
-        "c.talk_changed" if changed else "c.talk", Kind.TIMER, "JIN-4.1", "JIN-4.2", "JIN-4.3", "JIN-R20",
+        "c.talk_changed" if changed else "c.talk", Kind.TIMER, "JIN-4.1", "JIN-4.2", "JIN-4.3", "JIN-4.4", "JIN-R20",
         high=86_400, timer=minutes * MINUTE, warn=_warn_talk,
     )  # fmt: skip
 

@@ -295,3 +295,38 @@ def test_a_card_that_is_not_entered_is_entered_when_it_is_handed_in() -> None:
     assert evening.open == "fx.tag"
     assert evening.t.cards[777].human.text == "the human half"
     assert [memo.text for memo in evening.t.memos] == ["the human half"]
+
+
+@pytest.mark.rule("JIN-2.1", "JIN-2.9", "JIN-2.10")
+def test_from_closing_to_opening_eyes_each_role_is_woken_once_and_those_at_the_end_learn_nothing() -> None:
+    evening = Evening(FULL, start=False, **SIDES)
+    secrets = evening.first_secrets()
+    ids: list[str] = []
+    play_on = evening.answer
+
+    def note(value: Any) -> None:
+        ids.append(evening.open)
+        play_on(value)
+
+    evening.answer = note  # type: ignore[method-assign]
+    evening.do("role_check", **secrets)
+    spoken = [id for id in ids if id.startswith("rc.")]
+    assert spoken == [
+        "rc.eyes", "rc.wolf_member", "rc.lover", "rc.favourite", "rc.reporter", "rc.told", "rc.spy", "rc.spy_face",
+        "rc.prosecutor", "rc.guard", "rc.lawyer", "rc.corrupt_lawyer", "rc.wake",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("JIN-3.1")
+def test_everybody_announces_a_card_before_the_first_campaign() -> None:
+    evening = Evening()
+    assert sorted(evening.t.said) == list(range(9))
+    assert [list(entry) for entry in evening.public({"type": "candidacy"}, len(evening.t.events))] == [["claims"]]
+
+
+@pytest.mark.rule("JIN-12.6", "JIN-R33")
+def test_chance_may_be_left_to_the_tool_where_the_rules_allow_it_and_never_for_the_promise_card() -> None:
+    from gmtool.core.question import QUESTIONS
+
+    drawn = {"rc.told", "v.lot"}
+    assert {id for id, question in QUESTIONS.items() if question.draw and id[:2] in ("rc", "v.", "m.")} == drawn

@@ -396,3 +396,33 @@ def test_a_deck_counted_differently_is_put_right_and_the_gm_says_what_is_left() 
     evening.answer(7)
     assert evening.now("deck") == {"success": 7, "failure": 1, "left": 8}
     assert evening.open == "m.side"
+
+
+@pytest.mark.rule("JIN-11.3", "JIN-R50", "JIN-R39")
+def test_the_steps_of_an_execution_come_in_order_and_each_tag_at_its_time() -> None:
+    tags = ({"tag": "announce", "subject": "winner", "what": "camp"}, {"tag": "attack_fails"},
+            {"tag": "silence", "target": "chosen"})  # fmt: skip
+    evening = elected("Go", card(901, effect(*tags, picks=1), effect(NOTE, picks=1)))
+    steps = []
+    for value in ("human", [0], [1], "success"):
+        steps.append(evening.open)
+        evening.answer(value)
+    assert steps == ["m.side", "m.targets", "m.targets", "m.draw"]
+    assert [event.id for event in evening.t.events if event.id.startswith("announced_")] == ["announced_camp"]
+    assert [(effect.tag.tag, effect.first) for effect in evening.t.effects] == [("attack_fails", 1), ("silence", 2)]
+    assert evening.open == "m.by_hand"
+    evening.answer(False)
+    assert evening.open == "m.announce"
+
+
+@pytest.mark.rule("JIN-R84")
+def test_what_has_fired_stays_when_its_winner_is_recalled() -> None:
+    bar = card(901, effect({"tag": "no_vote", "lasts": 3}, picks=1), effect(NOTE))
+    evening = Evening(cards={"Fumi": bar, "Go": card(902, effect(RECALL, picks=1, pool="seated"), effect(NOTE))})
+    evening.vote_for("Fumi")
+    evening.execute(human=["Ito"])
+    evening.rest_of_day(attack="Aki")
+    evening.vote_for("Go")
+    evening.execute(human=["Fumi"])
+    evening.rest_of_day(attack="Aki")
+    assert "Ito" not in evening.now("eligible")["vote"]

@@ -334,3 +334,31 @@ def test_the_morning_says_who_sits_out_then_each_effect_then_the_campaign_begins
         "effects": [{"tag": "silence", "names": ["Aki"]}, {"tag": "votes_received", "names": ["Ben"], "delta": -1}],
         "minutes": 2,
     }
+
+
+@pytest.mark.rule("JIN-7.1", "JIN-12.2")
+def test_the_speech_follows_the_execution_and_the_night_the_speech() -> None:
+    evening = Evening()
+    evening.vote_for("Go")
+    assert evening.refused("speech") == "JIN-12.2"
+    evening.execute()
+    assert evening.open == "sp.speech"
+    assert evening.refused("night", **NIGHT) == "JIN-12.2"
+    evening.do("speech")
+    assert evening.now("phase") == "night"
+
+
+@pytest.mark.rule("JIN-R78")
+@pytest.mark.parametrize(
+    ("target", "block", "signs"),
+    [("Aki", None, ["sign_wolf_member"]), ("Chie", None, ["sign_not_wolf_member"]), (None, "x", ["sign_no_result"])],
+)
+def test_the_gm_is_given_the_sign_to_show(target: str | None, block: str | None, signs: list[str]) -> None:
+    tags = [{"tag": "block_action", "action": "investigate"}] if block else []
+    evening = evening_of(card(901, effect(*tags), effect(NOTE)))
+    for value in (True, True, [8], [7], [evening.seat(target)] if target else []):
+        evening.answer(value)
+    assert evening.open == "n.answer"
+    from gmtool.games.jinro.words import words
+
+    assert words(evening.t, evening.run.question)["symbols"] == signs

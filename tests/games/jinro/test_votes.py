@@ -354,3 +354,29 @@ def test_there_is_no_night_and_no_effect_before_the_first_day() -> None:
     assert evening.now("night") is None
     assert evening.refused("night", attack=["Go"]) == "JIN-12.2"
     assert evening.t.effects == []
+
+
+@pytest.mark.rule("JIN-4.3", "JIN-R20", "JIN-R24")
+def test_who_takes_part_in_the_campaign() -> None:
+    evening = Evening()
+    evening.day("Go", attack="Ito")
+    evening.do("withdraw", player="Hana")
+    evening.do("gm_effect", **entered({"tag": "silence"}, "Aki"))
+    assert evening.now("eligible")["campaign"] == ["Ben", "Chie", "Dai", "Emi", "Fumi"]
+
+
+@pytest.mark.rule("JIN-R33")
+def test_the_lot_leaves_the_promise_deck_alone() -> None:
+    evening = Evening(runoffs_max=0)
+    evening.do("vote", ballots=one_each(evening))
+    evening.do("lot", elected="Aki")
+    assert evening.now("deck") == {"success": 8, "failure": 2, "left": 10}
+
+
+@pytest.mark.rule("JIN-R85")
+def test_ballots_are_open() -> None:
+    evening = Evening()
+    evening.vote_for("Go")
+    votes = next(event for event in evening.t.events if event.id == "votes")
+    assert not votes.secret
+    assert votes.values["votes"]["0"] == 6
