@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 _HIRAGANA_TO_KATAKANA: Final = {code: code + 0x60 for code in (*range(0x3041, 0x3097), 0x309D, 0x309E)}
 _SARA_AM: Final = re.compile("\u0e4d([\u0e48-\u0e4b]?)\u0e32")
 _DRAWN_OUT: Final = re.compile(r"([^\W\d_])\1{2,}")
+_OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 _TONES: Final = "\u0300\u0301\u0303\u0309\u0323"
@@ -47,8 +49,7 @@ def fold(text: str) -> str:
     folded = _MARKS.sub("", unicodedata.normalize("NFD", folded).replace("đ", "d"))
     folded = unicodedata.normalize("NFC", folded).translate(_HIRAGANA_TO_KATAKANA)
     folded = _SARA_AM.sub("\\1\u0e33", folded)
-    if not folded.isascii():
-        folded = "".join(_digit(letter) for letter in folded)
+    folded = _OTHER_DIGIT.sub(lambda match: str(unicodedata.decimal(match.group())), folded)
     return _DRAWN_OUT.sub(r"\1", folded)
 
 
@@ -60,17 +61,14 @@ def latin_words(text: str) -> list[Word]:
     >>> latin_words("hoà")[0].marked == latin_words("hòa")[0].marked
     True
     """
-    found = []
-    for match in _LATIN_WORD.finditer(unicodedata.normalize("NFC", text).translate(_APOSTROPHES)):
-        typed = match.group().casefold()
-        folded = fold(typed)
-        found.append(Word(folded, "" if folded == typed else _marked(typed)))
-    return found
+    typed = unicodedata.normalize("NFC", text).translate(_APOSTROPHES).casefold()
+    return [_word(word) for word in _LATIN_WORD.findall(typed)]
 
 
-def _digit(letter: str) -> str:
-    """Return a digit of any script as ASCII, every other letter as it is."""
-    return str(unicodedata.decimal(letter)) if letter.isdecimal() else letter
+@lru_cache(20_000)
+def _word(typed: str) -> Word:
+    folded = fold(typed)
+    return Word(folded, "" if folded == typed else _marked(typed))
 
 
 def _marked(word: str) -> str:

@@ -7,7 +7,6 @@ entry speaks of (``Speech.ids``) is gathered over all languages, since it means 
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator, Mapping
 from math import log
 from pathlib import Path
@@ -46,10 +45,10 @@ class Page:
         self.language: str = stored["language"]
         self.text: str = stored["text"]
         self.marks: str = stored["marks"]
-        self.starts = array("l", stored["starts"])
-        self.mark_starts = array("l", stored["mark_starts"])
-        self.owners = array("h", stored["owners"])
-        self.weights = array("d", stored["weights"])
+        self.starts: list[int] = stored["starts"]
+        self.mark_starts: list[int] = stored["mark_starts"]
+        self.owners: list[int] = stored["owners"]
+        self.weights: list[float] = stored["weights"]
         self.lengths: list[float] = stored["lengths"]
         self.vocabulary: list[str] = stored["vocabulary"]
 

@@ -7,7 +7,6 @@ there, and one writer at a time changes it.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -137,6 +136,8 @@ def remove(id: str) -> TableRuling:
 
 def export(rulings: Iterable[TableRuling]) -> str:
     """Return rulings as JSON, for another table or a backup."""
+    import json
+
     return json.dumps({"rulings": [asdict(ruling) for ruling in rulings]}, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -146,6 +147,8 @@ def take_in(text: str) -> list[TableRuling]:
     Raises:
         RulingsUnreadable: If the text is no export, or the file is damaged.
     """
+    import json
+
     try:
         given = [_ruling(item) for item in json.loads(text)["rulings"]]
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
@@ -181,6 +184,8 @@ def _ruling(item: dict[str, Any]) -> TableRuling:
 
 def _read() -> tuple[int, list[TableRuling]]:
     """Return the number of the next ruling and those there are."""
+    import json
+
     try:
         text = path().read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -205,6 +210,8 @@ def _changing() -> Iterator[tuple[int, list[TableRuling], Callable[[int, list[Ta
 
 
 def _store(number: int, rulings: list[TableRuling]) -> None:
+    import json
+
     file = path()
     contents = {"format": FORMAT, "next": number, "rulings": [asdict(ruling) for ruling in rulings]}
     fresh = file.with_name(f"{file.name}.{os.getpid()}")

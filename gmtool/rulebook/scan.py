@@ -18,7 +18,7 @@ SATURATION: Final = 0.8
 LENGTH_SHARE: Final = 0.3
 UNKNOWN: Final = 0.8
 """What a word that stands nowhere counts, of the rarest that do."""
-_GRAMS: Final = {"th": ((2, 0.15), (3, 0.3), (4, 0.35)), "ja": ((2, 0.6), (3, 0.5))}
+_GRAMS: Final = {"th": ((3, 0.4), (4, 0.4)), "ja": ((2, 0.6), (3, 0.5))}
 _IN_A_STOP: Final = 0.35
 _KANJI: Final = re.compile("[\u3400-\u9fff]")
 _LETTER_RUNS: Final = {language: re.compile(f"[{letters}]+") for language, letters in SCRIPTS.items()}
@@ -74,7 +74,10 @@ def _add_grams(run: str, said: Speech, add: Callable[[str, float], None]) -> Non
     for match in stops.finditer(run):
         for at in range(*match.span()):
             empty[at] = True
-    for length, weight in _GRAMS[said.language]:
+    grams = _GRAMS[said.language]
+    if len(run) < grams[0][0]:
+        add(run, grams[0][1])
+    for length, weight in grams:
         for at in range(len(run) - length + 1):
             share = _IN_A_STOP if any(empty[at : at + length]) else 1.0
             add(run[at : at + length], weight * share)

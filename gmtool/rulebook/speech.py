@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from gmtool.rulebook.folding import JAPANESE, THAI, Word, fold, latin_words
@@ -29,6 +30,7 @@ _RUNS: Final = {language: re.compile(f"[{letters}]") for language, letters in SC
 _ENDINGS: Final = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("ly", ""))
 
 
+@lru_cache(20_000)
 def stem(word: str) -> str:
     """Return an English word without its ending.
 
@@ -52,27 +54,29 @@ class Speech:
     Attributes:
         language: Code of the language.
         runs: In a script without spaces: what is said, folded, and the ids it means.
+        firsts, longest: First letters of these, and the length of the longest.
         words: In others: words joined by spaces, and each id it means with the accents it is written with.
         stop: Words that say nothing, folded; in scripts without spaces longest first.
     """
 
-    __slots__ = ("language", "longest", "runs", "stop", "words")
+    __slots__ = ("firsts", "language", "longest", "runs", "stop", "words")
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.runs: dict[str, tuple[str, ...]] = {}
         self.words: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
+        self.firsts: frozenset[str] = frozenset()
         self.longest = 1
         self.stop: tuple[str, ...] = ()
 
     def dump(self) -> tuple[Any, ...]:
         """Return everything as plain values, for the compiled cache."""
-        return self.language, self.runs, self.words, self.longest, self.stop
+        return self.language, self.runs, self.words, self.firsts, self.longest, self.stop
 
     @classmethod
     def load(cls, stored: tuple[Any, ...]) -> Speech:
         speech = cls(stored[0])
-        speech.runs, speech.words, speech.longest, speech.stop = stored[1:]
+        speech.runs, speech.words, speech.firsts, speech.longest, speech.stop = stored[1:]
         return speech
 
     def learn(self, said: Mapping[str, Iterable[str]], mark: str = "") -> None:
@@ -92,6 +96,7 @@ class Speech:
             known = self.runs.get(run, ())
             if run and id not in known:
                 self.runs[run] = (*known, id)
+                self.firsts |= {run[0]}
                 self.longest = max(self.longest, len(run))
             return
         words = latin_words(way)
@@ -117,10 +122,13 @@ class Speech:
     def _find_runs(self, run: str, found: dict[str, int]) -> None:
         """Find what is said in letters without spaces: read so that the longest ways of speaking stand whole."""
         runs, longest, end = self.runs, self.longest, len(run)
+        firsts = self.firsts
         best = [0] * (end + 1)
         taken = [0] * end
         for at in range(end - 1, -1, -1):
             best[at] = best[at + 1]
+            if run[at] not in firsts:
+                continue
             for length in range(1, min(longest, end - at) + 1):
                 if run[at : at + length] in runs and best[at + length] + length * length > best[at]:
                     best[at], taken[at] = best[at + length] + length * length, length
