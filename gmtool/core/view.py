@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+# Plain classes: importing ``dataclasses`` costs more than all else that a quick ``status`` needs of the core.
 
-@dataclass(slots=True)
+
 class PlayerRow:
     """One player's line: ``cells`` by column id, ``mark`` an id with values that says what the player is now."""
 
-    seat: int
-    name: str
-    cells: dict[str, Any]
-    mark: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-    on_turn: bool = False
-    out: bool = False
+    __slots__ = ("cells", "mark", "name", "on_turn", "out", "seat", "values")
+
+    def __init__(
+        self,
+        seat: int,
+        name: str,
+        cells: dict[str, Any],
+        mark: str = "",
+        values: Mapping[str, Any] | None = None,
+        on_turn: bool = False,
+        out: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.cells = cells
+        self.mark = mark
+        self.values: Mapping[str, Any] = values or {}
+        self.on_turn = on_turn
+        self.out = out
 
 
-@dataclass(slots=True)
 class View:
     """The table at a glance.
 
@@ -31,14 +42,27 @@ class View:
         lines: Pairs of id and values below the table: the middle of the table, contracts, what holds now.
     """
 
-    game: str
-    phase: str
-    round: int
-    rounds: int
-    facts: list[tuple[str, Any]]
-    columns: tuple[str, ...]
-    rows: list[PlayerRow]
-    lines: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    __slots__ = ("columns", "facts", "game", "lines", "phase", "round", "rounds", "rows")
+
+    def __init__(
+        self,
+        game: str,
+        phase: str,
+        round: int,
+        rounds: int,
+        facts: list[tuple[str, Any]],
+        columns: tuple[str, ...],
+        rows: list[PlayerRow],
+        lines: list[tuple[str, dict[str, Any]]] | None = None,
+    ) -> None:
+        self.game = game
+        self.phase = phase
+        self.round = round
+        self.rounds = rounds
+        self.facts = facts
+        self.columns = columns
+        self.rows = rows
+        self.lines = lines if lines is not None else []
 
     def as_json(self) -> dict[str, Any]:
         """Return the view as one JSON document with stable keys and ids instead of words."""

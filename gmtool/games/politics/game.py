@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from gmtool.core.game import Game
-from gmtool.games.politics import cards, contracts, people, sheet
+from gmtool.games.politics import cards, contracts, people
+from gmtool.games.politics.form import FORM
 from gmtool.games.politics.report import report, result_report
 from gmtool.games.politics.script import script, what_broke
 from gmtool.games.politics.setup import LEAST, MODES, MOST, START_PHASES, check_setup, new_table, warnings
 from gmtool.games.politics.table import FACTS, SWITCHES
 from gmtool.games.politics.view import gm_view, invariants, public_view, result, words
+
+
+def _score(document: Any) -> dict[str, Any]:
+    from gmtool.games.politics.sheet import score
+
+    return score(document)
+
 
 GAME: Final = Game(
     id="politics",
@@ -33,7 +41,7 @@ GAME: Final = Game(
     correction_rule="POL-R136",
     start_phases=START_PHASES,
     setup_fields={"mode": MODES},
-    score=sheet.score,
-    score_form=sheet.FORM,
+    score=_score,
+    score_form=FORM,
     score_report=result_report,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gmtool.games.politics.scoring import result_of
 from gmtool.games.politics.table import CORRUPT, HONEST, OPEN, OVER, SHOWN, SWITCHES, PoliticsTable, Recap
 
 Lines = list[tuple[str, dict[str, Any]]]
@@ -17,6 +16,8 @@ def report(t: PoliticsTable) -> Lines:
         return [("stopped", {"round": t.round}), *_stand(t), *_recap(t), *switches_in_force(t.switches)]
     if t.phase != OVER:
         return []
+    from gmtool.games.politics.scoring import result_of
+
     return [*result_report(result_of(t)), *_recap(t), *switches_in_force(t.switches)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gmtool.games.politics.form import COLOURS, TOKENS
 from gmtool.games.politics.lie_catching import facing_of, top_of, vote_coins
 from gmtool.games.politics.table import (
     BLUE,
@@ -24,9 +25,6 @@ from gmtool.games.politics.table import (
     PoliticsTable,
 )  # fmt: skip
 
-COLOURS: Final = ("yellow", "blue", "red")
-TOKENS: Final = ("green", "violet")
-COUNTER_IDS: Final = ("gov_passed", "corrupt_found", "gov_failed", "partner")
 AWARDS: Final[list[dict[str, Any]]] = FACTS["award"]
 
 

@@ -7,12 +7,10 @@ from typing import Any, Final
 
 from gmtool.core.question import Reason
 from gmtool.core.setup import clean_name, name_faults, switch_faults
-from gmtool.core.tally import SheetFaults, SheetForm
+from gmtool.core.tally import SheetFaults
+from gmtool.games.politics.form import COLOURS, COUNTER_IDS, ENDINGS, TOKENS
 from gmtool.games.politics.lie_catching import top_of
 from gmtool.games.politics.scoring import (
-    COLOURS,
-    COUNTER_IDS,
-    TOKENS,
     LieRound,
     PlayerSheet,
     Sheet,
@@ -24,19 +22,7 @@ from gmtool.games.politics.table import DARK, FACTS, HONEST, SWITCHES
 
 LEAST, MOST = FACTS["game"]["players"]
 MOST_ROUNDS: Final = max(*FACTS["modes"].values(), MOST)
-ENDINGS: Final = ("normal", "crisis")
 _KEYS: Final = frozenset({"game", "ending", "players", "options", "lie_rounds", "exposed", "mode"})
-
-
-FORM: Final = SheetForm(
-    choices={"ending": ENDINGS},
-    player_choices={"role": (HONEST, DARK)},
-    numbers=(*COLOURS, *TOKENS),
-    counters=COUNTER_IDS,
-    named={"exposed": ("ending", "crisis")},
-    votes=("lie_rounds", 2),
-    runoff=("lie_tie", "runoff"),
-)
 
 
 def score(document: Any) -> dict[str, Any]:

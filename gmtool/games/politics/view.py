@@ -10,7 +10,6 @@ from gmtool.core.view import PlayerRow, View
 from gmtool.games.politics import rules
 from gmtool.games.politics.benefits import payout
 from gmtool.games.politics.opposition import CRISIS_AT, FOUND_TO_FAIL
-from gmtool.games.politics.scoring import result_of
 from gmtool.games.politics.table import (
     BLUE,
     BTS,
@@ -175,7 +174,11 @@ def result(t: PoliticsTable) -> dict[str, Any] | None:
     """Return the final result, ``{"ending": "stopped"}`` after stopping early, or None before the end (POL-R142)."""
     if t.stopped:
         return {"game": "politics", "ending": "stopped"}
-    return result_of(t) if t.phase == OVER else None
+    if t.phase != OVER:
+        return None
+    from gmtool.games.politics.scoring import result_of
+
+    return result_of(t)
 
 
 def invariants(t: PoliticsTable) -> list[str]:

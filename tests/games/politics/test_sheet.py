@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from gmtool.core.tally import SheetFaults
-from gmtool.games.politics.scoring import COUNTER_IDS, sheet_of
-from gmtool.games.politics.sheet import FORM, read_sheet, score
+from gmtool.games.politics.form import COUNTER_IDS, FORM
+from gmtool.games.politics.scoring import sheet_of
+from gmtool.games.politics.sheet import read_sheet, score
 from gmtool.games.politics.table import SWITCHES
 from gmtool.text.texts import Texts, languages
 from tests.adapters import politics as adapter
