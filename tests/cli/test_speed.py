@@ -11,8 +11,8 @@ import pytest
 Table = Callable[..., str]
 
 HEAVY = {
-    "asyncio", "babel", "budoux", "dataclasses", "filelock", "http.server", "importlib.metadata", "logging", "markdown_it",
-    "prompt_toolkit", "pydantic", "questionary", "rapidfuzz", "tomllib", "typing_extensions", "unittest",
+    "asyncio", "babel", "budoux", "dataclasses", "filelock", "http.server", "importlib.metadata", "logging",
+    "markdown_it", "prompt_toolkit", "pydantic", "questionary", "rapidfuzz", "tomllib", "typing_extensions", "unittest",
 }  # fmt: skip
 """Neither status nor completion may load these."""
 
