@@ -199,7 +199,7 @@ def _why_not_roles(t: JinroTable, answer: list[str]) -> Reason | None:
 
 
 ALL_ROLES: Final = Question(
-    "s.roles", Kind.VOTE, "JIN-1.5", audience=Audience.GM, options=lambda t: [r for r in ROLES if r in t.lineup],
+    "s.all_roles", Kind.VOTE, "JIN-1.5", audience=Audience.GM, options=lambda t: [r for r in ROLES if r in t.lineup],
     voters=lambda t: t.seats, why_not=_why_not_roles,
 )  # fmt: skip
 

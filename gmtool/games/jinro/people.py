@@ -13,10 +13,10 @@ from gmtool.games.jinro.table import JinroTable
 # --- leaving (JIN-R60) --------------------------------------------------------------------------------------------
 
 LEAVER: Final = Question(
-    "leave.player", Kind.ONE, "JIN-R60", options=lambda t: [seat for seat in t.seats if t.present[seat]],
+    "leaves.player", Kind.ONE, "JIN-R60", options=lambda t: [seat for seat in t.seats if t.present[seat]],
     why_not_option=rules.why_not_leave,
 )  # fmt: skip
-SURE: Final = Question("leave.sure", Kind.CONFIRM, "JIN-R60", subject=lambda t: t.draft.get("who"))
+SURE: Final = Question("leaves.sure", Kind.CONFIRM, "JIN-R60", subject=lambda t: t.draft.get("who"))
 
 
 def _why_not_any_leave(t: JinroTable) -> Reason | None:

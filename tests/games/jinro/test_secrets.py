@@ -231,7 +231,7 @@ def test_the_question_after_the_draw_is_the_same_for_everybody() -> None:
 def test_questions_about_secrets_are_for_the_gm_alone() -> None:
     from gmtool.core.question import QUESTIONS
 
-    for id in ("rc.wolf_member", "rc.favourite", "rc.told", "s.roles", "m.card", "m.side", "m.targets", "m.draw",
+    for id in ("rc.wolf_member", "rc.favourite", "rc.told", "s.all_roles", "m.card", "m.side", "m.targets", "m.draw",
                "m.by_hand", "n.effects", "n.attack", "n.guard", "n.investigate", "n.answer", "n.prosecute", "fx.tag",
                "dealt.card", "card.human", "deck.success", "s.lawyer_text", "memo.tick"):  # fmt: skip
         assert QUESTIONS[id].audience is Audience.GM, id

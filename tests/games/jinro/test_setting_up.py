@@ -248,7 +248,7 @@ def test_a_game_is_entered_in_the_middle_and_secrets_are_asked_of_the_gm_alone(p
     table = run.table
     assert isinstance(table, JinroTable)
     assert run.question is not None
-    assert run.question.id == "s.roles"
+    assert run.question.id == "s.all_roles"
     roles = [role for role, count in SETUP["lineup"].items() for _ in range(count)]
     assert run.why_not(["human_member"] * 9) is not None
     run.answer(roles)
