@@ -214,7 +214,7 @@ class Plain:
             ]
             self.say("how_vote" if question.optional else "how_vote_all", order=self.texts.join(names))
         elif question.kind is Kind.MANY:
-            self.say("how_many", low=low, high=high)
+            self.say("how_many_exactly" if low == high else "how_many", low=low, high=high)
         elif question.kind is Kind.NUMBER:
             self.say("how_number" if high < 999 else "how_any_number", low=low, high=high)
         elif question.kind is Kind.TIMER:
