@@ -45,18 +45,20 @@ def speech(t: JinroTable) -> Script:
         yield SPEECH
     t.done.add("speech")
     if "return" not in t.done:
-        sat_out = bool(t.sitting)
+        if t.sitting or t.coming_back:
+            t.done.add("say_return")
         come_back(t)
         t.done.add("return")
-        if sat_out:
-            t.done.add("say_return")
     if "say_return" in t.done:
-        yield RETURN if t.back else NOBODY_BACK
+        yield RETURN if t.back or t.back_from_recall else NOBODY_BACK
     t.enter(NIGHT)
 
 
 def come_back(t: JinroTable) -> None:
-    """Let those who sat out return; a lover stays out for good, without a word (JIN-7.5, JIN-R73, JIN-R74)."""
+    """Let those who sat out return; a lover stays out for good, without a word (JIN-7.5, JIN-R73, JIN-R74).
+
+    A recalled player whom the house rule or the card lets return is back from the night that follows (JIN-R64).
+    """
     t.back = [seat for seat in t.seats if seat in t.sitting and t.roles[seat] != LOVER]
     for seat in sorted(t.sitting.difference(t.back)):
         t.out.add(seat)
@@ -64,6 +66,11 @@ def come_back(t: JinroTable) -> None:
     if t.sitting:
         t.tell("returned", "JIN-7.3", players=t.back)
     t.sitting = set()
+    t.back_from_recall = sorted(t.coming_back)
+    if t.coming_back:
+        t.tell("back_tonight", "JIN-R64", players=t.back_from_recall)
+    t.recalled -= t.coming_back
+    t.coming_back = set()
 
 
 # --- the night ----------------------------------------------------------------------------------------------------
@@ -146,17 +153,10 @@ def night(t: JinroTable) -> Script:
 
 
 def begin_night(t: JinroTable) -> None:
-    """Carry out what waited for the night: recalls put off, recalled players who return, what peeks show.
-
-    Rule: JIN-8.2, JIN-R63, JIN-R64, JIN-R88
-    """
+    """Carry out what waited for the night: recalls put off, what peeks show (JIN-8.2, JIN-R63, JIN-R88)."""
     tonight = Night(t.round)
     t.last_night = tonight
     effects.recalls_tonight(t)
-    if t.coming_back:
-        t.tell("back_tonight", "JIN-R64", players=sorted(t.coming_back))
-    t.recalled -= t.coming_back
-    t.coming_back = set()
     tonight.peeks = effects.peeks_tonight(t)
     for to, about, _, value in tonight.peeks:
         t.tell("peek", "JIN-R88", secret=True, player=to, other=about, state=value)
@@ -283,4 +283,5 @@ def begin_day(t: JinroTable) -> None:
     t.winner_today = -1
     t.execution = None
     t.back = []
+    t.back_from_recall = []
     t.effects = [effect for effect in t.effects if effect.last >= t.round]

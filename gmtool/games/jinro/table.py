@@ -144,6 +144,7 @@ class JinroTable(Table):
     __slots__ = (
         "attacked_before",
         "back",
+        "back_from_recall",
         "camps",
         "cards",
         "coming_back",
@@ -224,7 +225,9 @@ class JinroTable(Table):
         self.tied: list[int] = []
         self.winner_today = -1
         self.execution: Execution | None = None
+        # Who came back this evening: after an attack, after a recall.
         self.back: list[int] = []
+        self.back_from_recall: list[int] = []
         # Manifestos executed, in order: who, number of the card, number of the card it was used as.
         self.played: list[tuple[int, int, int]] = []
         self.morning: Morning | None = None

@@ -41,7 +41,7 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
         "change": signed(effects.extra_minutes(t)),
         "tied": [names[seat] for seat in t.tied],
         "candidates": [names[seat] for seat in vote_rules.field(t)],
-        "back": [names[seat] for seat in t.back],
+        "back": [names[seat] for seat in sorted([*t.back, *t.back_from_recall])],
         "sitting": [names[seat] for seat in sorted(t.sitting)],
         "camp": t.winner,
         "ending": t.end_reason,

@@ -230,6 +230,7 @@ def test_a_recalled_player_may_come_back_by_house_rule_or_card(house: bool, on_c
     evening = second_day("Go", card(901, effect(tag, picks=1, pool="seated"), effect(NOTE)), recall_returns=house)
     evening.execute(human=["Fumi"])
     evening.do("speech")
+    assert (evening.now("recalled") == []) is back
     if not back:
         assert evening.refused("night", attack=["Fumi"], investigate={"Dai": ["Aki"]}) == "JIN-R51"
         return
