@@ -10,7 +10,7 @@ import typer
 from gmtool.cli import params
 from gmtool.cli.backing import number_of
 from gmtool.cli.env import Env
-from gmtool.cli.errors import DAMAGED, DONE, UNKNOWN, USAGE, CliError
+from gmtool.cli.errors import DAMAGED, DONE, REFUSED, UNKNOWN, USAGE, CliError
 from gmtool.cli.status import tell_broken
 from gmtool.core.history import Entry, countable, gm_history, is_secret_row, public_history, showed_secret
 from gmtool.core.journal import NoSuchGame
@@ -300,6 +300,8 @@ class About:
             return False
         rest = " ".join(part for part in parts if part.lower() != "score")
         result = self._result()
+        if self.session.game.score is None:
+            raise CliError("score.no_points", REFUSED, game=self.session.game.id)
         names = list(result.get("players") or {})
         seat = seat_named(rest, names) if rest else None
         if seat is None:

@@ -87,7 +87,8 @@ def _tracked(env: Env, game: str, *, as_json: bool) -> int:
 
             for line in report_lines(session.game.report(session.table), env.words(session.game).texts):
                 env.out(line)
-            env.next("score.next_tracked", game=session.info.id)
+            has_points = session.game.score is not None
+            env.next("score.next_tracked" if has_points else "score.next_history", game=session.info.id)
         return DONE
 
 

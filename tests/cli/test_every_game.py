@@ -125,6 +125,25 @@ def test_every_game_is_played_line_by_line_in_every_language(cli: Cli, db: Path,
 
 
 @pytest.mark.parametrize("game", game_ids())
+def test_the_end_of_every_game_is_told(cli: Cli, db: Path, game: str) -> None:
+    id = make(cli, game)
+    for seed in range(20):
+        answered(db, id, 5000, seed)
+        if json.loads(cli("status", id, "--json").stdout)["over"]:
+            break
+    shown = cli("score", id)
+    assert shown.exit_code == 0, shown.stderr
+    assert "[result" not in shown.stdout
+    result = json.loads(cli("score", id, "--json").stdout)
+    assert result["game"] == game
+    assert json.loads(cli("status", id, "--json").stdout)["result"] == result
+    assert cli("score", id, "--lang", "ja").exit_code == 0
+    if load_game(game).score is None:
+        assert cli("why", "An", "score", "-g", id).exit_code == 3
+        assert cli("score", game).exit_code == 3
+
+
+@pytest.mark.parametrize("game", game_ids())
 def test_public_output_names_no_question_of_the_gm(cli: Cli, db: Path, game: str) -> None:
     """What only the GM is asked stands in no public history, export or status."""
     from gmtool.core.question import QUESTIONS, Audience
