@@ -33,6 +33,7 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
         "total": t.house["seats_total"],
         "human_need": t.house["human_need"],
         "wolf_need": t.house["wolf_need"],
+        "instant": t.house["wolf_member_end"],
         "deck": t.deck_total(),
         "success": t.house["deck"]["success"],
         "failure": t.house["deck"]["failure"],
