@@ -304,6 +304,17 @@ def test_a_correction_at_the_special_draw_does_not_deduct_twice() -> None:
     assert play.coins("Ton") == (3, 2, 0)
 
 
+@rule("POL-R136", "POL-5.2")
+@pytest.mark.parametrize("choice", ["no", "draw"])
+def test_a_correction_before_the_round_is_closed_does_not_offer_the_special_draw_again(choice: str) -> None:
+    play = Play()
+    play.govern()
+    play.fail()
+    play.answer(choice)
+    play.set("Ton", "blue", 2)
+    assert play.open == "p5.close"
+
+
 @rule("POL-R136", "POL-3.2")
 def test_a_correction_in_the_middle_of_an_inspection_begins_the_action_again() -> None:
     play = Play()

@@ -174,6 +174,18 @@ def test_a_refill_from_a_short_pile_shuffles_the_discard_in_first() -> None:
 
 
 @rule("POL-R53")
+def test_the_discard_is_shuffled_in_only_when_the_pile_is_too_short() -> None:
+    play = Play()
+    play.govern()
+    play.all_pass()
+    play.to("p5.close")
+    play.act("count", {"policy.draw": 4, "policy.discard": 26}, "for the test")
+    play.say()
+    assert play.told("reshuffle") == [{"draw": 32}]
+    assert play.policies == (30, 0, 0)
+
+
+@rule("POL-R53")
 def test_where_even_the_discard_is_not_enough_what_is_there_is_drawn() -> None:
     play = Play()
     play.govern()

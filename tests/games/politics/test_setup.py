@@ -247,6 +247,7 @@ def test_stopping_early_ends_the_game_without_winner_and_without_roles(questions
     assert play.phase != "over"
     play.stop()
     assert run.question is None
+    assert play.told("stopped") == [{}]
     assert GAME.result(table_of(run)) == {"game": "politics", "ending": "stopped"}
     assert play.all_coins() == coins
     report = GAME.report(run.table)
