@@ -289,7 +289,7 @@ def prepare_streams() -> None:
 
 
 def readable(word: str) -> str:
-    """Return a word of the command line without bytes that are no text, unless it names a file.
+    r"""Return a word of the command line without bytes that are no text, unless it names a file.
 
     >>> readable("Nok"), readable("\udcffNok")
     ('Nok', '\ufffdNok')

@@ -208,7 +208,7 @@ def names_of(players: Sequence[str], together: str) -> list[str]:
     """
     for comma in "、，":
         together = together.replace(comma, ",")
-    return [*players, *(name for name in together.split(",") if name.strip())]
+    return [*players, *filter(None, map(str.strip, together.split(",")))]
 
 
 def read_json(path: str) -> Any:

@@ -16,7 +16,7 @@ def cells(text: str) -> int:
     """Return how many cells a text takes on a screen, without loading the tables of a full screen.
 
     >>> cells("ผู้เล่น"), cells("山田"), cells("🟡"), cells("Nguyễn")
-    (5, 4, 2, 6)
+    (4, 4, 2, 6)
     """
     if text.isascii():
         return len(text)

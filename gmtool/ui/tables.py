@@ -8,28 +8,15 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from gmtool.core.view import PlayerRow, View
+from gmtool.core.view import View
 from gmtool.text.texts import Texts
 from gmtool.text.wrapping import pad, wrap
-
-FULL, EMPTY = "●", "○"
-
-
-def dots(value: int, most: int) -> str:
-    """Return a count as filled and empty dots.
-
-    >>> dots(2, 5)
-    '●●○○○'
-    """
-    return FULL * max(0, min(value, most)) + EMPTY * max(0, most - value)
+from gmtool.ui import glance
 
 
 def head(view: View, texts: Texts, width: int) -> list[Text]:
     """Return the head: game, round, phase, and the counted facts, on as few lines as fit."""
-    title = texts.get("head", "title")
-    where = texts.get("head", "round", {"round": view.round, "rounds": view.rounds}) if view.round else ""
-    phase = texts.get("phase", view.phase, {"round": view.round})
-    parts = [part for part in (title, where, phase, *facts(view, texts)) if part]
+    parts = [*glance.head(view, texts), *glance.facts(view, texts)]
     lines: list[Text] = []
     line = ""
     for part in parts:
@@ -43,37 +30,9 @@ def head(view: View, texts: Texts, width: int) -> list[Text]:
     return lines
 
 
-def facts(view: View, texts: Texts) -> list[str]:
-    """Return the worded facts in order; ``x_most`` joins ``x`` as its most."""
-    values = dict(view.facts)
-    found: list[str] = []
-    for id, value in view.facts:
-        if id.endswith("_most") and id[:-5] in values:
-            continue
-        most = values.get(f"{id}_most")
-        shown: dict[str, Any] = {"value": value}
-        if isinstance(most, int) and isinstance(value, int):
-            shown.update(most=most, dots=dots(value, most))
-        raw = texts.find("fact", id)
-        if raw is None or value in (None, "", []):
-            continue
-        if isinstance(value, (list, tuple)) or (isinstance(value, str) and texts.has("cell", value)):
-            shown["value"] = cell(value, texts)
-        found.append(texts.fill(raw, shown))
-    return found
-
-
 def cell(value: Any, texts: Texts) -> str:
-    """Return a cell's words: numbers as they are, ids by ``[cell]``."""
-    if isinstance(value, (list, tuple)):
-        return texts.join([cell(item, texts) for item in value])
-    if isinstance(value, bool):
-        return FULL if value else EMPTY
-    if value is None:
-        return ""
-    if isinstance(value, str) and texts.has("cell", value):
-        return texts.get("cell", value)
-    return str(value)
+    """Return a cell's words; yes and no as a filled and an empty dot."""
+    return (glance.FULL if value else glance.EMPTY) if isinstance(value, bool) else glance.cell(value, texts)
 
 
 def players(view: View, texts: Texts, width: int) -> list[Text]:
@@ -81,7 +40,7 @@ def players(view: View, texts: Texts, width: int) -> list[Text]:
     columns = view.columns
     heads = [texts.get("column", id) for id in columns]
     cells = [[cell(row.cells.get(id), texts) for id in columns] for row in view.rows]
-    marks = [mark(row, texts) for row in view.rows]
+    marks = [glance.mark(row, texts) for row in view.rows]
     longest_name = max(cell_len(row.name) for row in view.rows)
     mark_width = max((cell_len(text) for text in marks), default=0)
     gap, narrow = 2, False
@@ -117,32 +76,6 @@ def _line(
     return f"{key} {pad(name, names_width)}{between}{body}{between}{mark_text}"
 
 
-def mark(row: PlayerRow, texts: Texts) -> str:
-    return texts.get("mark", row.mark, row.values) if row.mark else ""
-
-
 def lines(view: View, texts: Texts, width: int) -> list[Text]:
     """Return what stands below the players: the middle of the table, contracts and the like."""
-    found: list[Text] = []
-    for id, values in view.lines:
-        shown = {key: _shown(id, value, texts) for key, value in values.items()}
-        if not texts.has("line", id):
-            continue
-        text = texts.get("line", id, shown)
-        found.extend(Text(line) for line in wrap(text, width))
-    return found
-
-
-def _shown(id: str, value: Any, texts: Texts) -> Any:
-    """Return a line's value: lists of records worded item by item."""
-    if isinstance(value, (list, tuple)) and value and isinstance(value[0], dict):
-        return "  ".join(_item(id, item, texts) for item in value)
-    if isinstance(value, (list, tuple)):
-        return texts.join([str(item) for item in value])
-    return "" if value is None else value
-
-
-def _item(id: str, item: dict[str, Any], texts: Texts) -> str:
-    state = item.get("state")
-    special = f"{id}.item_{state}"
-    return texts.get("line", special if state is not None and texts.has("line", special) else f"{id}.item", item)
+    return [Text(part) for line in glance.lines(view, texts) for part in wrap(line, width)]
