@@ -18,6 +18,7 @@ from gmtool.games.boss import table as t_
 from gmtool.games.boss.beginning import eyes
 from gmtool.games.boss.setup import new_table
 from gmtool.games.boss.table import BossTable
+from tests.adapters.player import BasePlayer
 
 GAME = load_game("boss")
 ON_OFF = {"on": True, "off": False, "yes": True, "no": False}
@@ -78,14 +79,12 @@ def why_not_roles(t: BossTable, roles: dict[str, str]) -> Reason | None:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-class Player:
-    """Plays events; keeps every answer, so that a refused event can be taken back by replay."""
+class Player(BasePlayer):
+    GAME = GAME
 
     def __init__(self, recording: dict[str, Any]) -> None:
         options = recording.get("options", {})
-        self.setup = setup_of(recording["players"], options)
-        self.deeds: list[tuple[str, Any]] = []
-        self.run = GAME.begin(self.setup)
+        super().__init__(setup_of(recording["players"], options))
         self.lines: list[str] = []
         roles: dict[str, str] | None = options.get("roles")
         while self.t.phase == t_.SETUP:
@@ -110,31 +109,6 @@ class Player:
         table = self.run.table
         assert isinstance(table, BossTable)
         return table
-
-    @property
-    def open(self) -> str:
-        return self.run.question.id if self.run.question else ""
-
-    def answer(self, value: Any) -> None:
-        self.run.answer(value)
-        self.deeds.append(("answer", value))
-        broken = GAME.invariants(self.run.table)
-        assert not broken, broken
-
-    def act(self, action: str) -> None:
-        self.run.act(action)
-        self.deeds.append(("act", action))
-
-    def rewind(self, length: int) -> None:
-        deeds = self.deeds[:length]
-        self.deeds = []
-        self.run = GAME.begin(self.setup)
-        for kind, value in deeds:
-            (self.run.answer if kind == "answer" else self.run.act)(value)
-            self.deeds.append((kind, value))
-
-    def seat(self, name: Any) -> int:
-        return self.t.names.index(name) if name in self.t.names else -1
 
     def pass_on(self, *questions: str) -> None:
         """Say done to what a recording leaves unsaid."""

@@ -16,21 +16,20 @@ from gmtool.games.jinro import table as t_
 from gmtool.games.jinro.cards import ACTIONS, CHOSEN, SIDES, TAG_FIELDS, Card, Faults, Tag, read_tags
 from gmtool.games.jinro.setup import BY_NAME
 from gmtool.games.jinro.table import JinroTable, Round
+from tests.adapters.player import BasePlayer
 
 GAME = load_game("jinro")
 NAMED_TAGS = ("vote_weight", "votes_received")
 
 
-class Player:
-    """Plays events; keeps every deed, so that a refused event can be taken back by replay."""
+class Player(BasePlayer):
+    GAME = GAME
 
     def __init__(self, recording: dict[str, Any]) -> None:
         self.recording = recording
         self.ids = {card["no"]: id for id, card in recording.get("cards", {}).items()}
         self.numbers = {id: card["no"] for id, card in recording.get("cards", {}).items()}
-        self.setup = setup_of(recording)
-        self.deeds: list[tuple[str, Any]] = []
-        self.run = GAME.begin(self.setup)
+        super().__init__(setup_of(recording))
         dealt = [self.numbers.get(recording.get("manifestos", {}).get(name, ""), 0) for name in self.t.names]
         if any(dealt):
             self.act("dealt")
@@ -42,31 +41,6 @@ class Player:
         table = self.run.table
         assert isinstance(table, JinroTable)
         return table
-
-    @property
-    def open(self) -> str:
-        return self.run.question.id if self.run.question else ""
-
-    def answer(self, value: Any) -> None:
-        self.run.answer(value)
-        self.deeds.append(("answer", value))
-        broken = GAME.invariants(self.run.table)
-        assert not broken, broken
-
-    def act(self, action: str) -> None:
-        self.run.act(action)
-        self.deeds.append(("act", action))
-
-    def rewind(self, length: int) -> None:
-        deeds = self.deeds[:length]
-        self.deeds = []
-        self.run = GAME.begin(self.setup)
-        for kind, value in deeds:
-            (self.run.answer if kind == "answer" else self.run.act)(value)
-            self.deeds.append((kind, value))
-
-    def seat(self, name: str | None) -> int:
-        return self.t.names.index(name) if name in self.t.names else -1
 
     def seats(self, names: Sequence[str]) -> list[int]:
         return [self.seat(name) for name in names]
@@ -87,7 +61,7 @@ class Player:
     # --- events
 
     def play(self, event: dict[str, Any]) -> None:
-        getattr(self, f"do_{event['type']}")(event)
+        super().play(event)
         if self.t.phase == t_.COUNT:
             self.while_open({"m.by_hand": lambda: False}, t_.COUNT)
 

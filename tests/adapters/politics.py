@@ -17,22 +17,18 @@ from gmtool.games.politics import rules
 from gmtool.games.politics import table as t_
 from gmtool.games.politics.contracts import DECIDE
 from gmtool.games.politics.table import PoliticsTable
+from tests.adapters.player import BasePlayer
 
 GAME = load_game("politics")
 COIN_KEYS = ("yellow", "blue", "red", "green", "violet")
 
 
-class Player:
-    """Plays events; keeps every answer, so that a refused event can be taken back by replay."""
+class Player(BasePlayer):
+    GAME = GAME
 
     def __init__(self, recording: dict[str, Any]) -> None:
-        self.setup = {
-            "players": recording["players"],
-            "mode": recording["mode"],
-            "switches": recording.get("options", {}),
-        }
-        self.deeds: list[tuple[str, Any]] = []
-        self.run = GAME.begin(self.setup)
+        switches = recording.get("options", {})
+        super().__init__({"players": recording["players"], "mode": recording["mode"], "switches": switches})
         while self.t.phase == "setup":
             self.say()
 
@@ -41,37 +37,6 @@ class Player:
         table = self.run.table
         assert isinstance(table, PoliticsTable)
         return table
-
-    @property
-    def open(self) -> str:
-        return self.run.question.id if self.run.question else ""
-
-    def answer(self, value: Any) -> None:
-        self.run.answer(value)
-        self.deeds.append(("answer", value))
-        self.check()
-
-    def act(self, action: str) -> None:
-        self.run.act(action)
-        self.deeds.append(("act", action))
-
-    def say(self) -> None:
-        self.answer(True)
-
-    def check(self) -> None:
-        broken = GAME.invariants(self.run.table)
-        assert not broken, broken
-
-    def rewind(self, length: int) -> None:
-        deeds = self.deeds[:length]
-        self.deeds = []
-        self.run = GAME.begin(self.setup)
-        for kind, value in deeds:
-            (self.run.answer if kind == "answer" else self.run.act)(value)
-            self.deeds.append((kind, value))
-
-    def seat(self, name: str | None) -> int:
-        return self.t.names.index(name) if name in self.t.names else -1
 
     # --- moving to the question that an event answers
 
@@ -101,9 +66,6 @@ class Player:
             self.say()
 
     # --- events
-
-    def play(self, event: dict[str, Any]) -> None:
-        getattr(self, f"do_{event['type']}")(event)
 
     def do_roles(self, e: dict[str, Any]) -> None:
         self.act("roles")
