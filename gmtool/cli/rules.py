@@ -160,18 +160,18 @@ def print_(
     ctx: params.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=kinds)],
     *,
-    what: Annotated[str, typer.Option("--what", metavar="WHAT")] = "rulebook",
+    what: Annotated[str, typer.Option("--what", metavar="WHAT")] = "all",
     output: params.Output = "",
 ) -> int:
     env: Env = ctx.obj
-    if what not in ("rulebook", "sheet"):
-        raise CliError("rules.what", USAGE, got=what)
     from gmtool.core.game import load_game
     from gmtool.rulebook import printing
 
+    if what not in ("all", *printing.PARTS):
+        raise CliError("rules.what", USAGE, got=what)
     kind = load_game(game).id
     language = env.language_for(kind, "rules")
-    page = printing.print_html(kind, language) if what == "rulebook" else printing.sheet_html(kind, language)
+    page = printing.print_html(kind, language, printing.PARTS if what == "all" else (what,))
     if output and output != "-":
         from gmtool.cli.transfer import write_file
 

@@ -19,8 +19,7 @@ How to use it::
     find.ask("…", game, table=[*rulings.load(game), *those_of_this_game])     # found among the rest
     rulings.edit(made.id, text="…"), rulings.remove(made.id), rulings.export(rulings.load()), rulings.take_in(text)
 
-    printing.print_html(game, "th")                           # the whole rulebook, one HTML page
-    printing.sheet_html(game, "th")                           # the GM sheet, one A4 page
+    printing.print_html(game, "th")                           # the GM sheet and the whole rulebook, one HTML page
 
 Nothing here knows a terminal. Finding imports no library and reads compiled data only; it never raises for odd input.
 """

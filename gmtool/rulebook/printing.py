@@ -1,4 +1,4 @@
-"""The rulebook and the GM sheet as pages for the printer: one HTML file each that needs nothing else.
+"""The rulebook and the GM sheet as pages for the printer: one HTML file that needs nothing else.
 
 The words come from ``rules/LANG.toml`` (the sheet from its ``[sheet]``), the numbers from ``facts.toml``, the look from
 ``data/common/rules/print.css``.
@@ -26,18 +26,22 @@ class UnknownFact(KeyError):
     """A placeholder of a sheet that names no fact of the game."""
 
 
-def print_html(game: str, lang: str) -> str:
-    """Return the whole rulebook of a game as one HTML page: every rule and ruling under its heading."""
-    return _Printer(game, lang).rulebook()
+PARTS: Final = ("sheet", "rulebook")
+"""What can be printed of a game: the GM's sheet, one page of A4 with phases, amounts, limits and tables; every rule."""
 
 
-def sheet_html(game: str, lang: str) -> str:
-    """Return the GM sheet of a game as one HTML page of A4: phases, amounts, limits, tables.
+def print_html(game: str, lang: str, parts: Sequence[str] = PARTS) -> str:
+    """Return parts of a game's rules as one HTML page, in the order given, each beginning on a new sheet of paper.
+
+    Args:
+        game: Id of a game.
+        lang: Code of a language.
+        parts: ``sheet``, ``rulebook``.
 
     Raises:
         KeyError: If the game has no sheet in this language.
     """
-    return _Printer(game, lang).sheet()
+    return _Printer(game, lang).page(parts)
 
 
 def fact_of(game: str, path: str) -> str:
@@ -94,7 +98,7 @@ class _Printer:
             parts.append("</main>")
         contents = "".join(f'<li><a href="#{section.id}">{self.text(section.title)}</a></li>' for section in sections)
         nav = f"<nav><h2>{self.text(self.words['contents'])}</h2><ol>{contents}</ol></nav>"
-        return self.page("rulebook", self.words["rulebook"], nav + "".join(parts))
+        return nav + "".join(parts)
 
     def entry(self, entry: Entry) -> str:
         """Return one rule or ruling, what it says first."""
@@ -134,7 +138,7 @@ class _Printer:
         texts = load_toml(data_dir() / self.game / "rules" / f"{self.lang}.toml")
         boxes = "".join(self.box(box) for box in texts["sheet"]["box"])
         size = float(texts["sheet"]["size"])
-        return self.page("sheet", self.words["sheet"], f'<main style="font-size: {size}pt">{boxes}</main>')
+        return f'<main style="font-size: {size}pt">{boxes}</main>'
 
     def box(self, box: Mapping[str, Any]) -> str:
         ids = "–".join(box.get("rules", ()))
@@ -164,11 +168,19 @@ class _Printer:
         id, letter = self.coins[match.group()]
         return f'<b class="coin {id}">{escape(letter)}</b>'
 
-    def page(self, kind: str, what: str, body: str) -> str:
+    def page(self, parts: Sequence[str]) -> str:
         style = (data_dir() / "common" / "rules" / "print.css").read_text(encoding="utf-8")
+        whats = " · ".join(escape(self.words[part]) for part in parts)
+        bodies = {"sheet": self.sheet, "rulebook": self.rulebook}
         return (
             f'<!doctype html>\n<html lang="{self.lang}">\n<head>\n<meta charset="utf-8">\n'
-            f"<title>{escape(self.title)} · {escape(what)}</title>\n<style>\n{style}</style>\n</head>\n"
-            f'<body class="{kind}">\n<header><p class="game">{self.text(self.title)}</p>'
-            f'<p class="what">{self.text(what)}</p></header>\n{body}\n</body>\n</html>\n'
+            f"<title>{escape(self.title)} · {whats}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+            + "".join(self.part(part, bodies[part]()) for part in parts)
+            + "</body>\n</html>\n"
+        )
+
+    def part(self, part: str, body: str) -> str:
+        return (
+            f'<div class="{part}">\n<header><p class="game">{self.text(self.title)}</p>'
+            f'<p class="what">{self.text(self.words[part])}</p></header>\n{body}\n</div>\n'
         )

@@ -66,7 +66,8 @@ def test_the_printed_rulebook_holds_every_entry(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_needs_nothing_else(game: str, lang: str) -> None:
-    for html in (printing.print_html(game, lang), printing.sheet_html(game, lang)):
+    for parts in (printing.PARTS, ["rulebook"], ["sheet"]):
+        html = printing.print_html(game, lang, parts)
         page = _Page(html)
         assert html.startswith(f'<!doctype html>\n<html lang="{lang}">')
         assert page.tags.isdisjoint({"script", "link", "img", "iframe"})
@@ -81,10 +82,20 @@ def test_a_page_needs_nothing_else(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_placeholder_and_no_bare_coin_is_left(game: str, lang: str) -> None:
-    for html in (printing.print_html(game, lang), printing.sheet_html(game, lang)):
-        body = html.partition("<body")[2]
-        assert "{" not in body
-        assert not set(body) & set("🟡🔵🔴🟢🟣")
+    body = printing.print_html(game, lang).partition("<body")[2]
+    assert "{" not in body
+    assert not set(body) & set("🟡🔵🔴🟢🟣")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheet_and_rulebook_come_together_or_alone(game: str) -> None:
+    both, sheet, rulebook = (
+        printing.print_html(game, "en", parts) for parts in (printing.PARTS, ["sheet"], ["rulebook"])
+    )
+    assert both.index('<div class="sheet">') < both.index('<div class="rulebook">')
+    assert '<div class="rulebook">' not in sheet
+    assert '<div class="sheet">' not in rulebook
+    assert len(both) > len(rulebook) > len(sheet)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +126,7 @@ def test_the_rules_that_a_box_stands_on_exist(game: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_sheet_says_the_amounts_of_the_facts(lang: str) -> None:
-    text = _Page(printing.sheet_html("politics", lang)).text
+    text = _Page(printing.print_html("politics", lang, ["sheet"])).text
     fee, leading, award = (
         printing.fact_of("politics", path) for path in ("coins.fee", "coins.leading", "award.4.amount")
     )
