@@ -52,10 +52,10 @@ class Entry:
         """Whether letters belong to the answer and are no commands."""
         return self.question.kind is Kind.TEXT
 
-    @property
-    def is_hidden(self) -> bool:
-        """Whether what is typed must not be seen."""
-        return self.question.audience is Audience.GM and self.question.kind is Kind.VOTE
+    def is_hidden(self, *, covered: bool = False) -> bool:
+        """Whether what is typed must not be seen: secret votes always, other secrets while the screen is covered."""
+        kind = self.question.kind
+        return self.question.audience is Audience.GM and (kind is Kind.VOTE or (covered and kind is Kind.MANY))
 
     # --- keys
 
@@ -201,8 +201,11 @@ class Entry:
 
     # --- lines
 
-    def lines(self, width: int, *, flow: bool = False) -> list[Text]:
-        """Return the options and what has been typed so far; ``flow`` puts options on as few lines as possible."""
+    def lines(self, width: int, *, flow: bool = False, covered: bool = False) -> list[Text]:
+        """Return the options and what has been typed so far; ``flow`` puts options on as few lines as possible.
+
+        ``covered`` shows how many were chosen of what only the GM may see, not which.
+        """
         kind = self.question.kind
         if kind in (Kind.SAY, Kind.TEXT, Kind.TIMER):
             return []
@@ -214,13 +217,16 @@ class Entry:
             return self._share_lines(width)
         if kind is Kind.VOTE:
             return [*self._vote_lines(width), *self._option_lines(width, flow=True)]
-        found = self._option_lines(width, flow=flow)
-        if kind is Kind.MANY and self.chosen:
+        is_hidden = self.is_hidden(covered=covered)
+        found = self._option_lines(width, flow=flow, is_hidden=is_hidden)
+        if kind is Kind.MANY and self.chosen and is_hidden:
+            found.append(Text(f"  → {' '.join('●' for _ in self.chosen)}", style="bold"))
+        elif kind is Kind.MANY and self.chosen:
             chosen = self.words.texts.join([self.words.option(self.question, o, self.names) for o in self.chosen])
             found.append(Text(f"  → {chosen}", style="bold"))
         return found
 
-    def _option_lines(self, width: int, *, flow: bool) -> list[Text]:
+    def _option_lines(self, width: int, *, flow: bool, is_hidden: bool = False) -> list[Text]:
         table = self.run.table
         open_ones: list[Text] = []
         closed: list[tuple[str, str, str]] = []
@@ -228,9 +234,11 @@ class Entry:
             label = self.words.option(self.question, option, self.names)
             reason = self.question.why_not_choice(table, option)
             if reason is None or reason.audience is Audience.GM:
-                style = "bold" if option in self.chosen and self.question.kind is Kind.MANY else ""
+                is_chosen = option in self.chosen and self.question.kind is Kind.MANY and not is_hidden
                 shown = Text(key, style="bold cyan")
-                open_ones.append(shown if label == key else shown.append(f" {label}", style=style))
+                open_ones.append(
+                    shown if label == key else shown.append(f" {label}", style="bold" if is_chosen else "")
+                )
             else:
                 closed.append((key, label, self.words.hint(reason, self.names)))
         longest = max((text.cell_len for text in open_ones), default=0)
@@ -258,7 +266,7 @@ class Entry:
         for number, voter in enumerate(self.voters):
             name = str(voter) if self.question.numbers else self.names[voter] if isinstance(voter, int) else str(voter)
             if number < len(self.chosen):
-                shown = "●" if self.is_hidden else self.words.option(self.question, self.chosen[number], self.names)
+                shown = "●" if self.is_hidden() else self.words.option(self.question, self.chosen[number], self.names)
                 found.append(Text(f"  {name} → ").append(shown, style="bold"))
             elif number == len(self.chosen):
                 found.append(Text(f"▸ {name} → ", style="bold reverse"))

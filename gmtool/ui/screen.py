@@ -61,10 +61,13 @@ def compose(session: Session, words: Words, look: Look, width: int, height: int)
         Block(tables.lines(view, texts, width)),
         Block(happened(session, words, width), drop=4),
         Block(say_panel(session, words, question, width), smaller=lambda: say_lines(session, words, question, width)),
-        Block([Text(line, style="italic") for line in _wrapped(words.do(session.table, question), width)], drop=3),
+        Block(do_lines(session, words, look, question, width), drop=3),
         Block(clock_lines(look, question, texts, width)),
         Block(ask_lines(session, words, question, width)),
-        Block(look.entry.lines(width), smaller=lambda: look.entry.lines(width, flow=True)),
+        Block(
+            look.entry.lines(width, covered=look.covered),
+            smaller=lambda: look.entry.lines(width, flow=True, covered=look.covered),
+        ),
         Block(message_lines(look, width)),
         Block(key_lines(session, words, look, width), drop=1),
     ]
@@ -140,6 +143,15 @@ def say_panel(session: Session, words: Words, question: Question, width: int) ->
         lines.append(Text("│ ", style="yellow").append(pad(line, inner), style="bold").append(" │", style="yellow"))
     lines.append(Text("╰" + "─" * (width - 2) + "╯", style="yellow"))
     return lines
+
+
+def do_lines(session: Session, words: Words, look: Look, question: Question, width: int) -> list[Text]:
+    """Return what is to be done at the table; what is only there to be read by the GM waits until it is uncovered."""
+    if look.covered and question.kind is Kind.SAY:
+        shown = words.texts.get("screen", "covered")
+    else:
+        shown = words.do(session.table, question)
+    return [Text(line, style="italic") for line in _wrapped(shown, width)]
 
 
 def clock_lines(look: Look, question: Question, texts: Texts, width: int) -> list[Text]:

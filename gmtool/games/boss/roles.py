@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 from gmtool.core.question import Audience, Kind, Question, Reason
@@ -18,22 +18,29 @@ def dealt(t: BossTable) -> dict[str, int]:
     return characters.cards(t.count, t.specials, fox_side=t.switches["fox_side"])
 
 
-def _unnamed(t: BossTable) -> list[int]:
-    """Return who has no character yet in the open form, in seat order."""
-    taken = t.draft.get("characters", {})
-    return [seat for seat in t.seats if seat not in taken]
+def _everybody(t: BossTable) -> Sequence[int]:
+    """Return all seats, every time: a name left out of the next question would have a character already."""
+    return t.seats
+
+
+def _why_not_another(audience: Audience) -> Callable[[BossTable, int], Reason | None]:
+    def why_not(t: BossTable, who: int) -> Reason | None:
+        return rules.why_not_another_character(t, who, audience)
+
+    return why_not
 
 
 def _one(id: str, audience: Audience) -> Question:
     return Question(
-        id, Kind.ONE, "BOSS-1.3", "BOSS-8.10", audience=audience, options=_unnamed,
-        subject=lambda t: t.draft.get("character"),
+        id, Kind.ONE, "BOSS-1.3", "BOSS-8.10", audience=audience, options=_everybody,
+        why_not_option=_why_not_another(audience), subject=lambda t: t.draft.get("character"),
     )  # fmt: skip
 
 
 def _several(id: str, audience: Audience) -> Question:
     return Question(
-        id, Kind.MANY, "BOSS-1.3", "BOSS-R10", audience=audience, options=_unnamed,
+        id, Kind.MANY, "BOSS-1.3", "BOSS-R10", audience=audience, options=_everybody,
+        why_not_option=_why_not_another(audience),
         low=lambda t: dealt(t)[INSIDER], high=lambda t: dealt(t)[INSIDER],
         subject=lambda t: t.draft.get("character"),
     )  # fmt: skip

@@ -345,6 +345,16 @@ def why_not_roles(t: BossTable, roles: Sequence[str | None]) -> Reason | None:
     return None
 
 
+def why_not_another_character(t: BossTable, who: int, audience: Audience) -> Reason | None:
+    """Return why a player can't hold the character asked for: one card each was dealt, and this one is named already.
+
+    While it is for the GM alone the words name nobody, since the screen may be seen (BOSS-2.2).
+    """
+    if who not in t.draft.get("characters", {}):
+        return None
+    return Reason("holds_another", "BOSS-2.2", audience=audience)
+
+
 def why_not_type_in(t: BossTable) -> Reason | None:
     """Return why the GM can't type the characters in: a GM who plays knows none (BOSS-R13)."""
     if t.phase == OVER:

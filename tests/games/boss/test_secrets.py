@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gmtool.core.journal import Journal
 from gmtool.core.question import QUESTIONS, Audience
 from gmtool.core.random_table import random_answer
 from gmtool.core.run import Run
+from gmtool.core.session import Session
 from gmtool.games.boss.view import gm_view, public_view
-from tests.games.boss.tables import GAME, C, P, Play, board, random_roles, random_setup, table_of
+from gmtool.text.texts import Texts
+from gmtool.ui import keys, screen
+from gmtool.ui.entry import Entry
+from gmtool.ui.screen import Look
+from gmtool.ui.words import Words
+from tests.games.boss.tables import GAME, C, P, Play, board, random_roles, random_setup, setup_of, table_of
 
 rule = pytest.mark.rule
 
@@ -147,3 +155,61 @@ def test_no_character_stands_in_any_view_result_or_report_during_the_game() -> N
     seats = json.loads(shown)["view"]["players"]
     assert not [seat for seat in seats if set(map(str, seat.values())) & set(roles)]
     assert '"role"' not in json.dumps(json.loads(shown)["view"])
+
+
+def screens_of_typing_in(path: Path, roles: list[str], specials: list[str]) -> list[str]:
+    """Return the screen after every key while the GM types these characters in, one slip included."""
+    journal = Journal.open(path, write=True)
+    setup = setup_of(len(roles), special_roles=specials, gm_plays=False)
+    found: list[str] = []
+    with Session(journal, journal.add_game("boss", "", setup, GAME.version).id, write=True) as session:
+        words = Words(GAME, Texts("en", "boss", strict=True))
+
+        def press(pressed: list[str]) -> None:
+            question = session.question
+            assert question is not None
+            look = Look(Entry(session.run, words), covered=question.audience is Audience.GM)
+            for key in pressed:
+                typed = look.entry.press(key)
+                lines = screen.compose(session, words, look, 80, 24)
+                found.extend(f"{line.plain} {line.spans}" for line in lines)
+                if typed is not None:
+                    session.answer(typed.value)
+
+        while session.question is not None and session.question.id != "eyes.all_close":
+            if session.question.id.startswith("characters.holder"):
+                character = table_of(session.run).draft["character"]
+                slip = ["mastermind"] if character != "mastermind" else []
+                seats = [roles.index(role) for role in slip] + [n for n, role in enumerate(roles) if role == character]
+                press([str(seat + 1) for seat in seats])
+            else:
+                press(["y"] if session.question.id == "characters.known" else [keys.ENTER])
+        assert list(table_of(session.run).roles) == roles
+    journal.close()
+    return found
+
+
+@rule("BOSS-R13", "BOSS-2.2")
+def test_a_player_who_walks_by_while_characters_are_typed_in_learns_nothing(tmp_path: Path) -> None:
+    specials = ["assassin", "eagle"]
+    deals = [
+        ["mastermind", "insider", "insider", "assassin", "eagle", *["progressive"] * 4],
+        [*["progressive"] * 4, "eagle", "insider", "assassin", "mastermind", "insider"],
+    ]
+    screens = [screens_of_typing_in(tmp_path / f"{n}.db", roles, specials) for n, roles in enumerate(deals)]
+    assert screens[0] == screens[1]
+    assert any("Mastermind" in line for line in screens[0])
+
+
+@rule("BOSS-2.2", "BOSS-1.3")
+def test_a_second_character_for_one_player_is_refused_without_a_name() -> None:
+    run = GAME.begin(setup_of(7, gm_plays=False))
+    while run.question is None or run.question.id != "characters.known":
+        run.answer(True)
+    run.answer(True)
+    run.answer(2)
+    assert run.question is not None
+    assert list(run.question.choices(run.table)) == list(range(7))
+    reason = run.why_not([2, 3])
+    assert reason is not None
+    assert (reason.id, reason.audience, reason.values) == ("holds_another", Audience.GM, {})
