@@ -29,6 +29,7 @@ class Entry:
         text: What has been typed: digits of a number, free words.
         chosen: Options of a MANY or entries of a VOTE so far.
         amounts: Numbers of a SHARE so far, by option.
+        is_begun: Whether the next digit goes on with a number; else it begins one anew, in place of what stood there.
     """
 
     def __init__(self, run: Run, words: Words) -> None:
@@ -44,6 +45,7 @@ class Entry:
         self.text = ""
         self.chosen: list[Any] = []
         self.amounts: dict[Any, str] = {}
+        self.is_begun = False
         self.at = 0
         self.voters = list(question.voters(run.table)) if question.voters is not None else []
 
@@ -161,8 +163,9 @@ class Entry:
     def _share(self, key: str) -> Typed | None:
         options = list(self.question.choices(self.run.table))
         current = options[self.at] if options else None
+        is_begun, self.is_begun = self.is_begun, key.isdecimal() or key == keys.BACKSPACE
         if key.isdecimal() and current is not None:
-            self.amounts[current] = (self.amounts.get(current, "") + key)[-4:]
+            self.amounts[current] = (self.amounts.get(current, "") + key)[-4:] if is_begun else key
         elif key == keys.BACKSPACE and current is not None:
             self.amounts[current] = self.amounts.get(current, "")[:-1]
         elif key in (keys.TAB, keys.SPACE, keys.DOWN, keys.RIGHT) and options:
