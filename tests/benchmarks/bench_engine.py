@@ -24,6 +24,7 @@ from gmtool.core.question import Kind
 from gmtool.core.random_table import random_answer
 from gmtool.core.run import Run
 from gmtool.core.session import Session
+from gmtool.games.politics.table import SEAT_KEYS
 
 ROUNDS = 9
 GAMES = 40
@@ -89,23 +90,25 @@ def _many(run: Run, rand: Callable[[], float]) -> list[Any]:
     assert question is not None
     if rand() < 0.1:
         return [question.alone[0]]
-    open_to = [option for option in run.legal() if option not in question.alone]
-    if len(open_to) < 2:
+    options = run.legal()
+    # The word that stands alone is the last of them.
+    count = len(options) - len(question.alone)
+    if count < 2:
         return [question.alone[0]]
-    first = int(rand() * len(open_to))
-    second = (first + 1 + int(rand() * (len(open_to) - 1))) % len(open_to)
-    return [open_to[first], open_to[second]]
+    first = int(rand() * count)
+    second = (first + 1 + int(rand() * (count - 1))) % count
+    return [options[first], options[second]]
 
 
 def _share(run: Run, rand: Callable[[], float]) -> dict[str, int]:
     question = run.question
     assert question is not None
     if question.id == "p1.rolls":
-        return {str(seat): 1 + int(rand() * 6) for seat in question.choices(run.table)}
+        return {SEAT_KEYS[seat]: 1 + int(rand() * 6) for seat in run.legal()}
     if rand() < 0.6:
         return {}
     _, high = question.bounds(run.table)
-    return {str(question.choices(run.table)[0]): 1} if high >= 1 else {}
+    return {SEAT_KEYS[run.legal()[0]]: 1} if high >= 1 else {}
 
 
 def _vote(run: Run, rand: Callable[[], float]) -> list[Any]:
@@ -113,15 +116,25 @@ def _vote(run: Run, rand: Callable[[], float]) -> list[Any]:
     assert question is not None
     assert question.voters is not None
     voters = question.voters(run.table)
+    count = len(voters)
     if question.id == "n.roles":
-        first = int(rand() * len(voters))
-        dark = 2 - run.table.roles.count("dark")  # type: ignore[attr-defined]
-        return ["dark" if (number - first) % len(voters) < dark else "honest" for number in range(len(voters))]
+        roles = ["honest"] * count
+        first = int(rand() * count)
+        for number in range(2 - run.table.roles.count("dark")):  # type: ignore[attr-defined]
+            roles[(first + number) % count] = "dark"
+        return roles
     options = run.legal()
+    size = len(options)
     if not question.optional:
-        return [options[int(rand() * len(options))] for _ in voters]
-    entries = [options[int(rand() * len(options))] for _ in voters]
-    return [None if entry == voter else entry for entry, voter in zip(entries, voters, strict=True)]
+        return [options[int(rand() * size)] for _ in voters]
+    return [None if (entry := options[int(rand() * size)]) == voter else entry for voter in voters]
+
+
+def _one(run: Run, rand: Callable[[], float]) -> Any:
+    options = run.legal()
+    first = int(rand() * len(options))
+    # Not each of them is legal: the next one that is, from any of them on.
+    return next(answer for answer in (*options[first:], *options[:first]) if run.why_not(answer) is None)
 
 
 _ANSWERS: dict[Kind, Callable[[Run, Callable[[], float]], Any]] = {
@@ -131,7 +144,7 @@ _ANSWERS: dict[Kind, Callable[[Run, Callable[[], float]], Any]] = {
     Kind.SAY: lambda _run, _rand: True,
     Kind.NUMBER: lambda _run, rand: int(rand() * 13),
     Kind.TIMER: lambda _run, rand: 180 + int(rand() * 120),
-    Kind.ONE: lambda run, rand: random_answer(run, random.Random(int(rand() * 1e9))),
+    Kind.ONE: _one,
 }
 """A legal answer at random, a kind: as quick as can be, since the engine is measured and not the dice."""
 

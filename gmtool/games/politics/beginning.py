@@ -27,21 +27,27 @@ def put_into_box(t: PoliticsTable) -> None:
     """Book what the box holds: all cards in their draw piles, a right for everybody (row 0)."""
     t.move(POLICY, BANK, DRAW, CARDS["policy"], "POL-S.1")
     t.move(BTS, BANK, DRAW, CARDS["behind_the_scenes"], "POL-S.2")
-    for seat in t.seats:
-        t.move(RIGHT, BANK, seat, 1, "POL-G.5")
+    t.move_to_each(RIGHT, BANK, t.seats, 1, "POL-G.5")
+
+
+def deal(t: PoliticsTable, what: int, size: int, rule: str) -> None:
+    """Deal everybody at the table up to a full hand of a kind."""
+    hands = t.held[what]
+    if any(hands[: t.count]):
+        for seat in t.at_table:
+            t.move(what, DRAW, seat, size - hands[seat], rule)
+    else:
+        t.move_to_each(what, DRAW, t.at_table, size, rule)
 
 
 def beginning(t: PoliticsTable) -> Script:
     """Deal cards and coins line by line, run the eyes-closed script, open round 1."""
     yield DEAL_POLICIES
-    for seat in t.at_table:
-        t.move(POLICY, DRAW, seat, CARDS["policy_hand"] - t.held[POLICY][seat], "POL-S.1")
+    deal(t, POLICY, CARDS["policy_hand"], "POL-S.1")
     yield DEAL_CARDS
-    for seat in t.at_table:
-        t.move(BTS, DRAW, seat, CARDS["behind_the_scenes_hand"] - t.held[BTS][seat], "POL-S.2")
+    deal(t, BTS, CARDS["behind_the_scenes_hand"], "POL-S.2")
     yield COLOURS
-    for seat in t.at_table:
-        t.move(YELLOW, BANK, seat, COINS["start"], "POL-S.4")
+    t.move_to_each(YELLOW, BANK, t.at_table, COINS["start"], "POL-S.4")
     yield ROLES
     for line in EYES:  # noqa: UP028 - a tuple takes no answers
         yield line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
@@ -21,6 +21,7 @@ from gmtool.games.politics.table import (
     PARTNER,
     POLICIES,
     RIGHT,
+    SEAT_KEYS,
     STUCK,
     YELLOW,
     PoliticsTable,
@@ -86,9 +87,21 @@ def _warn_rolls(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
     return Reason("POL-M54", "POL-R16", player=poor) if poor else None
 
 
+def _surely_rolls(t: PoliticsTable, answer: Any) -> bool:
+    """Whether everybody in the pool, and nobody else, has a number that a die shows."""
+    throwers = t.tied or t.may_roll
+    if type(answer) is not dict or len(answer) != len(throwers):
+        return False
+    for seat in throwers:
+        roll = answer.get(SEAT_KEYS[seat])
+        if type(roll) is not int or not 1 <= roll <= 6:
+            return False
+    return True
+
+
 THROWS: Final = Question(
     "p1.rolls", Kind.SHARE, "POL-L.1", "POL-L.2", "POL-R14", "POL-R16",
-    options=lambda t: t.tied or t.pool(), why_not=_why_not_rolls, warn=_warn_rolls,
+    options=lambda t: t.tied or t.pool(), why_not=_why_not_rolls, warn=_warn_rolls, surely=_surely_rolls,
 )  # fmt: skip
 
 
@@ -169,7 +182,7 @@ def choose_leader(t: PoliticsTable) -> Script:
                 return
             if choice == ROLLS:
                 rolls: dict[str, int] = yield THROWS
-                winner = highest(t, {int(seat): n for seat, n in rolls.items()})
+                winner = highest(t, rolls)
                 if winner is None:
                     continue
                 choice = winner
@@ -186,10 +199,16 @@ def choose_leader(t: PoliticsTable) -> Script:
             t.leader = -1
 
 
-def highest(t: PoliticsTable, rolls: dict[int, int]) -> int | None:
+def highest(t: PoliticsTable, rolls: Mapping[str, int]) -> int | None:
     """Return who rolled the single highest number; on a tie note the tied, who roll again (POL-R14)."""
-    best = max(rolls.values())
-    tied = [seat for seat in t.seats if rolls.get(seat) == best]
+    best = 0
+    tied: list[int] = []
+    for seat in t.tied or t.may_roll:
+        roll = rolls[SEAT_KEYS[seat]]
+        if roll > best:
+            best, tied = roll, [seat]
+        elif roll == best:
+            tied.append(seat)
     if len(tied) == 1:
         return tied[0]
     t.tied = tied

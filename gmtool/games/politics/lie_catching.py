@@ -45,15 +45,15 @@ def _why_not_votes(t: PoliticsTable, answer: list[int | None]) -> Reason | None:
 
 def _surely_votes(t: PoliticsTable, answer: Any) -> bool:
     """Whether everybody votes for somebody else who has not been turned up, or for nobody."""
-    if type(answer) is not list:
-        return False
-    voters, targets = rules.voters(t), t.at_table
-    if len(answer) != len(voters):
+    voters, targets, turned = rules.voters(t), t.at_table, t.turned
+    if type(answer) is not list or len(answer) != len(voters) or t.runoff:
         return False
     for voter, target in zip(voters, answer, strict=True):
-        if target is not None and (target == voter or target in t.turned or target not in targets):
+        if target is not None and (
+            target == voter or target in turned or target not in targets or type(target) is not int
+        ):
             return False
-    return not t.runoff
+    return True
 
 
 VOTE: Final = Question(
@@ -77,9 +77,19 @@ def _why_not_card(t: PoliticsTable, role: str) -> Reason | None:
     return rules.why_not_role(t, _facing(t), role)
 
 
+def _surely_card(t: PoliticsTable, role: Any) -> bool:
+    """Whether the role was on no record, and two dark players are possible with it."""
+    if t.roles[_facing(t)] is not None:
+        return False
+    dark = t.roles.count(DARK)
+    if role == DARK:
+        return dark < rules.DARK_COUNT
+    return bool(role == HONEST and dark + t.roles.count(None) > rules.DARK_COUNT)
+
+
 CARD: Final = Question(
     "f.card", Kind.ONE, "POL-F.4", "POL-F.5", "POL-F.6", "POL-F.8", "POL-R89",
-    options=lambda _t: (HONEST, DARK), why_not=_why_not_card, subject=_facing,
+    options=lambda _t: (HONEST, DARK), why_not=_why_not_card, subject=_facing, surely=_surely_card,
 )  # fmt: skip
 
 
@@ -104,7 +114,7 @@ def lie_catching(t: PoliticsTable) -> Script:
         who = t.facing[0]
         t.draft["facing"] = who
         role: str = yield CARD
-        t.facing = [seat for seat in t.facing if seat != who]
+        t.facing.remove(who)
         turn_up(t, who, role, t.ballots)
     t.facing = None
     t.runoff = []
@@ -150,13 +160,17 @@ def is_runoff(t: PoliticsTable, votes: Mapping[int, int | None]) -> bool:
     return bool(t.switches["lie_tie"] == "runoff" and len(top_of(votes)) > 1)
 
 
+def voters_for(who: int, votes: Mapping[int, int | None]) -> list[int]:
+    return [voter for voter, target in votes.items() if target == who]
+
+
 def vote_coins(who: int, role: str, votes: Mapping[int, int | None]) -> list[tuple[str, int, str, int]]:
     """Return what a card turned up moves: (rule, seat, coin, delta before any floor); POL-F.5, POL-F.6, POL-F.8.
 
     >>> vote_coins(3, "dark", {0: 3, 1: 3, 2: 0})
     [('POL-F.5', 3, 'yellow', -2), ('POL-F.6', 0, 'blue', 2), ('POL-F.6', 1, 'blue', 2)]
     """
-    right = [voter for voter, target in votes.items() if target == who]
+    right = voters_for(who, votes)
     if role == DARK:
         return [("POL-F.5", who, "yellow", -len(right))] + [
             ("POL-F.6", voter, "blue", COINS["voter_right"]) for voter in right
@@ -171,14 +185,15 @@ def turn_up(t: PoliticsTable, who: int, role: str, votes: Mapping[int, int | Non
     if role == DARK:
         t.exposed.append(who)
     t.tell("turned_up", "POL-F.4", player=who, role=role)
-    whats = {"yellow": YELLOW, "blue": BLUE}
-    for rule, seat, coin, delta in vote_coins(who, role, votes):
-        if not t.present[seat]:
-            continue
-        if delta < 0:
-            t.take(whats[coin], seat, -delta, rule)
-        elif delta > 0:
-            t.move(whats[coin], BANK, seat, delta, rule)
+    right = voters_for(who, votes)
+    present = [voter for voter in right if t.present[voter]]
+    if role == DARK:
+        if t.present[who]:
+            t.take(YELLOW, who, len(right), "POL-F.5")
+        t.move_to_each(BLUE, BANK, present, COINS["voter_right"], "POL-F.6")
+    else:
+        for voter in present:
+            t.take(BLUE, voter, COINS["voter_wrong"], "POL-F.8")
 
 
 # --- the roles still unknown, and the count -----------------------------------------------------------------------
@@ -193,9 +208,17 @@ def _why_not_all_roles(t: PoliticsTable, answer: list[str | None]) -> Reason | N
     return rules.why_not_roles(t, dict(zip(unknown(t), answer, strict=False)))
 
 
+def _surely_all_roles(t: PoliticsTable, answer: Any) -> bool:
+    """Whether the roles named make two dark players with those that are known."""
+    if type(answer) is not list or len(answer) != len(unknown(t)):
+        return False
+    dark = answer.count(DARK)
+    return dark + answer.count(HONEST) == len(answer) and dark + t.roles.count(DARK) == rules.DARK_COUNT
+
+
 SHOW_ROLES: Final = Question(
     "n.roles", Kind.VOTE, "POL-R04", "POL-N.3", "POL-G.2",
-    options=lambda _t: (HONEST, DARK), voters=unknown, why_not=_why_not_all_roles,
+    options=lambda _t: (HONEST, DARK), voters=unknown, why_not=_why_not_all_roles, surely=_surely_all_roles,
 )  # fmt: skip
 FINISH: Final = Question("n.finish", Kind.SAY, "POL-N.7", "POL-N.8", "POL-W.2", "POL-W.3")
 FINISH_CRISIS: Final = Question("n.crisis", Kind.SAY, "POL-W.2", "POL-W.3", "POL-R93")
@@ -203,7 +226,7 @@ FINISH_CRISIS: Final = Question("n.crisis", Kind.SAY, "POL-W.2", "POL-W.3", "POL
 
 def count(t: PoliticsTable) -> Script:
     """Everybody shows the role; then the final count (POL-N, POL-W)."""
-    if unknown(t):
+    if None in t.roles and unknown(t):
         roles: list[str] = yield SHOW_ROLES
         for seat, role in zip(unknown(t), roles, strict=True):
             t.roles[seat] = role

@@ -12,6 +12,7 @@ FACTS: Final = facts("politics")
 COINS: Final[dict[str, int]] = FACTS["coins"]
 CARDS: Final[dict[str, int]] = FACTS["cards"]
 SWITCHES: Final[dict[str, tuple[Any, ...]]] = {key: tuple(values) for key, values in FACTS["switches"].items()}
+DEFAULTS: Final = {key: values[0] for key, values in SWITCHES.items()}
 
 # Everything that is counted; marks of a player (right, lost ...) are tokens too, so that ``why`` can follow them.
 YELLOW, BLUE, RED, GREEN, VIOLET, POLICY, BTS, RIGHT, LOST, FORCED = range(10)
@@ -20,6 +21,8 @@ WHATS: Final = (
     "yellow", "blue", "red", "green", "violet", "policy", "bts", "right", "lost", "forced",
     "gov_passed", "corrupt_found", "gov_failed", "partner", "led", "failure",
 )  # fmt: skip
+SEAT_KEYS: Final = tuple(str(seat) for seat in range(FACTS["game"]["players"][1]))
+"""Seats as a SHARE answer names them."""
 COIN_KINDS: Final = (YELLOW, BLUE, RED, GREEN, VIOLET)
 COUNTERS: Final = (GOV_PASSED, CORRUPT_FOUND, GOV_FAILED, PARTNER, LED)
 
@@ -136,15 +139,13 @@ class PoliticsTable(Table):
     )  # fmt: skip
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
-        switches = {key: values[0] for key, values in SWITCHES.items()}
-        switches.update(setup.get("switches", {}))
-        super().__init__(setup, switches)
+        super().__init__(setup, {**DEFAULTS, **setup.get("switches", {})})
         self.count = len(self.names)
         self.at_table = list(self.seats)
         """Who is still at the table, in seat order; kept beside ``present``."""
         self.mode: str = setup["mode"]
         rounds: int = FACTS["modes"][self.mode]
-        if self.mode == "half" and switches["half_extend"]:
+        if self.mode == "half" and self.switches["half_extend"]:
             rounds = max(rounds, self.count)
         self.rounds = rounds
         self.roles: list[str | None] = [None] * self.count
