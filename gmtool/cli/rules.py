@@ -97,9 +97,11 @@ def show(
     kind = _kind_of_rule(what)
     if kind is None:
         return _contents(env, what)
+    from gmtool.ui.rules_lines import plain
+
     with _meant(env, kind) as meant:
         found = _lines(env, meant)
-        for line in found.entry(next(id for id in found.book if id.casefold() == what.strip().casefold())):
+        for line in plain(found.full(next(id for id in found.book if id.casefold() == what.strip().casefold()))):
             env.out(line)
         _say_whose(env, meant)
     return DONE
@@ -141,6 +143,8 @@ def ask(
     limit: Annotated[str, typer.Option("--limit", metavar="NUMBER")] = "5",
     as_json: params.AsJson = False,
 ) -> int:
+    from gmtool.ui.rules_lines import plain
+
     env: Env = ctx.obj
     with _meant(env, game) as meant:
         desk = _lines(env, meant)
@@ -148,10 +152,10 @@ def ask(
         if as_json:
             env.json(found.as_json())
             return DONE
-        for line in desk.answer(found):
+        for line in plain(desk.answer(found)):
             env.out(line)
         _say_whose(env, meant)
-        for hit in found.hits[1 if found.answered else 0 :][:1]:
+        for hit in found.hits[:1]:
             env.next("rules.next_one", rule=hit.id)
     return DONE
 

@@ -143,6 +143,11 @@ class Book(Mapping[str, Entry]):
             questions=tuple(texts["questions"]),
         )
 
+    def depending(self, id: str) -> list[str]:
+        """Return the entries that are to be read with this one although it does not name them."""
+        named = self._facts[id].get("related", ())
+        return [other for other, facts in self._facts.items() if id in facts.get("related", ()) and other not in named]
+
     def sections(self) -> list[Section]:
         """Return the headings of the rulebook in order, rules before rulings."""
         ids: dict[str, list[str]] = {}
@@ -178,8 +183,16 @@ def _holds(key: str, in_force: Mapping[str, Any]) -> bool:
     switch, _, wanted = key.partition("=")
     if switch not in in_force:
         return False
-    value = in_force[switch]
-    return wanted == (str(value).lower() if isinstance(value, bool) else str(value))
+    return wanted == value_id(in_force[switch])
+
+
+def value_id(value: Any) -> str:
+    """Return a switch's value as it is written in ``switch=value``.
+
+    >>> value_id(True), value_id("cycle"), value_id(3)
+    ('true', 'cycle', '3')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def provenance(entry: Entry) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from gmtool.core.facts import facts, load_toml
 from gmtool.paths import data_dir
 from gmtool.rulebook.entries import Book, Entry, book, provenance, words
+from gmtool.rulebook.house_rules import title_of, words_of
 from gmtool.text.texts import Texts
 
 _FACT: Final = re.compile(r"\{([a-z_]+(?:\.[a-z0-9_]+)+)\}")
@@ -123,12 +124,10 @@ class _Printer:
         return f'<article id="{escape(entry.id)}">{"".join(lines)}</article>'
 
     def switch(self, key: str) -> str:
-        """Return a house rule by its title and value, or by their ids where they have no words."""
+        """Return a house rule by its title and value."""
         switch, _, value = key.partition("=")
-        title, choice = (self.texts.find("switch", f"{switch}.{part}") for part in ("title", value))
-        if title is None or choice is None:
-            return f"{self.text(self.words['house_rule'])} <code>{escape(key)}</code>"
-        return f"{self.text(self.book.fill(title))}: {self.text(self.book.fill(choice))} –"
+        words = words_of(switch, value, self.texts) or str(self.words["other_value"])
+        return f"{self.text(title_of(switch, self.texts))}: {self.text(words)} –"
 
     def origin(self, id: str) -> str:
         table, _, key = id.partition(".")

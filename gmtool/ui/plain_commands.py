@@ -86,7 +86,7 @@ class Commands:
             self.driver.say("dropped")
         elif session.misfit is not None:
             rows = list(session.standing.pending)
-            gone = rows if rest in ("all", "*") else rows[:1]
+            gone = rows if rest in ("all", "*") else session.dropped_with_misfit()
             if gone is rows:
                 session.drop_pending()
             else:
@@ -192,7 +192,7 @@ class Commands:
 
     def _rules(self, rest: str) -> None:
         """Answer a question from the rules; without one, show the rules that the open question stands on."""
-        from gmtool.ui.rules_lines import RuleLines, table_rulings
+        from gmtool.ui.rules_lines import RuleLines, plain, table_rulings
 
         driver, session = self.driver, self.session
         game, texts = session.game, driver.texts
@@ -200,10 +200,10 @@ class Commands:
         desk = RuleLines(game.id, texts.language, game.in_force(session.table), letters=texts.letters, table=table)
         question = session.question
         if rest:
-            lines = desk.answer(desk.ask(rest))
+            lines = plain(desk.answer(desk.ask(rest)))
         else:
             ids = [id for id in (question.rules if question is not None else ()) if id in desk.book]
-            lines = [line for id in ids[:3] for line in desk.entry(id)]
+            lines = [line for id in ids[:3] for line in plain(desk.short(id))]
             lines += [f"  {id}  {desk.book[id].title}" for id in ids[3:]]
         for line in lines or [texts.get("plain", "no_rules")]:
             driver.write(line)

@@ -6,19 +6,22 @@ What the table decides where the rules are silent is kept on the spot, for this 
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from rich.text import Text
 
 from gmtool.core.question import Refused
 from gmtool.core.session import Session
-from gmtool.rulebook import entries, find, rulings
+from gmtool.rulebook import rulings
 from gmtool.text.wrapping import pad, wrap
 from gmtool.ui import application, keys, overlays
+from gmtool.ui.rules_lines import Line, RuleLines, table_rulings
 from gmtool.ui.words import Words
 
 OPEN_AT_ONCE: Final = 2
-"""How many rules of the open question are shown in full."""
+"""How many rules of the open question are shown at once; the others by title."""
+STYLES: Final = {"head": "bold cyan", "says": "bold", "source": "dim", "switch": "", "why": "", "more": ""}
 
 
 def desk(session: Session, words: Words) -> None:
@@ -34,8 +37,8 @@ class Desk:
         self.words = words
         self.texts = words.texts
         self.game = session.game.id
-        self.book = entries.book(self.game, self.texts.language, letters=self.texts.letters)
         self.in_force = session.game.in_force(session.table)
+        self.rules = self._lines()
         self.typed = ""
         self.asked = ""
         self.best = ""
@@ -44,10 +47,10 @@ class Desk:
         self.lines: list[Text] = []
         self.title = self.texts.get("rules_desk", "title")
         question = session.question
-        rules = [id for id in (question.rules if question is not None else ()) if id in self.book]
-        for id in rules[:OPEN_AT_ONCE]:
-            self.lines += self._entry(id)
-        self._list(rules[OPEN_AT_ONCE:])
+        ids = [id for id in (question.rules if question is not None else ()) if id in self.rules.book]
+        for id in ids[:OPEN_AT_ONCE]:
+            self.lines += self._shown(self.rules.short(id))
+        self._list(ids)
 
     def run(self) -> None:
         while True:
@@ -84,80 +87,39 @@ class Desk:
         if not question:
             return
         self.asked = question
-        found = find.ask(question, self.game, lang=self.texts.language, table=self._table_rulings())
-        said = entries.words(self.texts.language)
+        found = self.rules.ask(question)
         self.title = self.texts.get("rules_desk", "found", {"question": question})
         self.at = 0
-        self.lines = []
-        ids = [hit.id for hit in found.hits]
-        self.best = ids[0] if found.answered else ""
-        if found.answered:
-            self.lines += self._answer(ids[0])
-            ids = ids[1:]
-        else:
-            self.lines += [Text(str(said["no_rule"]), style="bold yellow"), Text(str(said["nearest"]))]
-        self._list(ids)
+        self.best = found.hits[0].id if found.answered else ""
+        self.lines = self._shown(self.rules.opening(found))
+        self._list([hit.id for hit in found.hits])
 
     def _open(self, id: str) -> None:
         self.at = 0
-        self.lines = self._entry(id) if id in self.book else self._answer(id)
-        self._list([other for other in self.book[id].related if other in self.book] if id in self.book else [])
+        self.lines = self._shown(self.rules.full(id))
+        self._list(self.rules.related(id))
 
-    def _list(self, ids: list[str]) -> None:
-        self.numbered = ids[:9]
+    def _list(self, ids: Sequence[str]) -> None:
+        """Number entries that can be opened in full."""
+        self.numbered = list(ids[:9])
         if self.numbered and self.lines:
             self.lines.append(Text(""))
         for number, id in enumerate(self.numbered, start=1):
-            title = (
-                self.book[id].title
-                if id in self.book
-                else next((ruling.text for ruling in self._table_rulings() if ruling.id == id), id)
-            )
-            self.lines.append(Text(f"  {number} ", style="bold cyan").append(f"{id}  {title}"))
+            self.lines.append(Text(f"  {number} ", style="bold cyan").append(f"{id}  {self.rules.title(id)}"))
 
     # --- words
 
-    def _answer(self, id: str) -> list[Text]:
-        """Return an entry, or what the table decided itself."""
-        if id in self.book:
-            return self._entry(id)
-        said = entries.words(self.texts.language)
-        for ruling in self._table_rulings():
-            if ruling.id == id:
-                return [Text(str(said["table"]), style="bold yellow"), Text(f"  {ruling.text}")]
-        return []
-
-    def _entry(self, id: str) -> list[Text]:
-        """Return a rule as it stands in this game: the answer first, then why, then other readings."""
-        entry = self.book[id]
-        said = entries.words(self.texts.language)
-        standing = entries.answer_of(entry, self.in_force)
-        lines = [Text(f"{id}  {entry.title}", style="bold cyan")]
-        if standing.here:
-            lines.append(Text(f"{said['in_this_game']} {' '.join(standing.here)}", style="bold"))
-            if standing.default:
-                lines.append(Text(f"{said['normally']} {standing.default}"))
-        else:
-            lines.append(Text(standing.text, style="bold"))
-        origin: Any = said.get("origin", {})
-        for source in entries.provenance(entry):
-            _, _, key = source.partition(".")
-            lines.append(Text(str(origin.get(key) if key else said[source]), style="dim"))
-        if entry.reason:
-            lines.append(Text(f"{said['why']} {entry.reason}"))
-        if entry.readings:
-            lines.append(Text(f"{said['readings']} {'; '.join(entry.readings)}", style="dim"))
-        return lines
-
-    def _table_rulings(self) -> list[rulings.TableRuling]:
-        here = [
-            rulings.for_game(number, self.game, text, rule=rule)
-            for number, (text, rule) in enumerate(self.session.table.rulings, start=1)
-        ]
+    def _lines(self) -> RuleLines:
+        """Return the rules as they stand now, with what the table has decided so far."""
         try:
-            return [*here, *rulings.load(self.game)]
+            table = table_rulings(self.game, self.session)
         except rulings.RulingsUnreadable:
-            return here
+            table = table_rulings(self.game, self.session, kept=False)
+        return RuleLines(self.game, self.texts.language, self.in_force, letters=self.texts.letters, table=table)
+
+    @staticmethod
+    def _shown(lines: Sequence[Line]) -> list[Text]:
+        return [Text(line.text, style=STYLES[line.kind]) for line in lines]
 
     # --- a ruling of the table
 
@@ -177,7 +139,7 @@ class Desk:
         text = overlays.line_of_text(texts.get("ruling.text", "ask"), texts)
         if not text:
             return
-        rule = self.best if self.best in self.book else ""
+        rule = self.best if self.best in self.rules.book else ""
         try:
             self.session.act("ruling")
             self.session.answer(text)
@@ -187,6 +149,7 @@ class Desk:
             return
         if scope == "always":
             rulings.record(self.game, text, rule=rule, question=self.asked)
+        self.rules = self._lines()
         self.lines = [Text(texts.get("rules_desk", "kept"), style="bold green"), *self.lines]
 
     # --- screen

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmtool.core.session import Session
 from gmtool.rulebook import entries, find, rulings
+from gmtool.rulebook.house_rules import choices_of, title_of
+from gmtool.text.texts import Texts
 
 
-def table_rulings(game: str, session: Session | None) -> list[rulings.TableRuling]:
-    """Return what the table decided itself: in this game, then from now on.
+def table_rulings(game: str, session: Session | None, *, kept: bool = True) -> list[rulings.TableRuling]:
+    """Return what the table decided itself: in this game, then, if wanted, what is kept from now on.
 
     Raises:
         RulingsUnreadable: If the ruling book is damaged.
     """
     decided = session.table.rulings if session is not None else []
     here = [rulings.for_game(number, game, text, rule=rule) for number, (text, rule) in enumerate(decided, start=1)]
-    return [*here, *rulings.load(game)]
+    return [*here, *(rulings.load(game) if kept else ())]
+
+
+class Line(NamedTuple):
+    """A line of the rules and what it is: ``head``, ``says``, ``source``, ``switch``, ``why``, ``more``."""
+
+    kind: str
+    text: str
 
 
 class RuleLines:
@@ -36,35 +45,71 @@ class RuleLines:
         self.in_force = in_force
         self.table = table
         self.book = entries.book(game, language, letters=letters)
+        self.texts = Texts(language, game, letters=letters)
         self.said = entries.words(language)
 
-    def entry(self, id: str) -> list[str]:
-        """Return a rule or ruling in full: what holds first, then where it comes from, why, and what else to read."""
-        own = next((ruling for ruling in self.table if ruling.id == id), None)
+    def title(self, id: str) -> str:
+        """Return what an entry is called; of a table's own ruling its words."""
+        own = self._own(id)
+        return own.text if own is not None else self.book[id].title
+
+    def related(self, id: str) -> list[str]:
+        """Return what an entry names to be read with it."""
+        return [other for other in self.book[id].related if other in self.book] if id in self.book else []
+
+    def _own(self, id: str) -> rulings.TableRuling | None:
+        return next((ruling for ruling in self.table if ruling.id == id), None)
+
+    def short(self, id: str) -> list[Line]:
+        """Return what an entry says in this game, and where the rulebook is silent: fit to be read out at once."""
+        own = self._own(id)
         if own is not None:
             scope = self.said["table_always" if own.always else "table_game"]
-            return [f"{id}  {self.said['table']} ({scope})", f"  {own.text}"]
+            return [Line("head", f"{id}  {self.said['table']} ({scope})"), Line("says", own.text)]
         entry, said = self.book[id], self.said
         standing = entries.answer_of(entry, self.in_force)
-        found = [f"{id}  {entry.title}"]
+        found = [Line("head", f"{id}  {entry.title}")]
         if standing.here:
-            found.append(f"  {said['in_this_game']} {' '.join(standing.here)}")
+            found.append(Line("says", f"{said['in_this_game']} {' '.join(standing.here)}"))
             if standing.default:
-                found.append(f"  {said['normally']} {standing.default}")
+                found.append(Line("more", f"{said['normally']} {standing.default}"))
         else:
-            found.append(f"  {standing.text}")
+            found.append(Line("says", standing.text))
         for source in entries.provenance(entry):
             _, _, key = source.partition(".")
-            found.append(f"  {said['origin'][key] if key else said[source]}")
+            found.append(Line("source", said["origin"][key] if key else said[source]))
         if entry.weak:
-            found.append(f"  {said['weak']}")
+            found.append(Line("source", said["weak"]))
+        return found
+
+    def full(self, id: str) -> list[Line]:
+        """Return a rule or ruling in full: what holds first, then why, what changes it, and what else to read."""
+        found = self.short(id)
+        if id not in self.book:
+            return found
+        entry, said = self.book[id], self.said
         if entry.reason:
-            found.append(f"  {said['why']} {entry.reason}")
+            found.append(Line("why", f"{said['why']} {entry.reason}"))
         if entry.readings:
-            found.append(f"  {said['readings']} {' / '.join(entry.readings)}")
-        related = [other for other in entry.related if other in self.book]
+            found.append(Line("why", f"{said['readings']} {' / '.join(entry.readings)}"))
+        for switch in entry.switches:
+            found += self._switch(switch, entry)
+        related = self.related(id)
         if related:
-            found.append(f"  {said['see_also']} {' '.join(related)}")
+            found.append(Line("more", f"{said['see_also']} {' '.join(related)}"))
+        depending = self.book.depending(id)
+        if depending:
+            found.append(Line("more", f"{said['depends']} {' '.join(depending)}"))
+        return found
+
+    def _switch(self, switch: str, entry: entries.Entry) -> list[Line]:
+        said = self.said
+        found = [Line("switch", f"{said['house_rule']}: {title_of(switch, self.texts)} [{switch}]")]
+        for choice in choices_of(switch, entry, self.in_force, self.game, self.texts):
+            marks = [said[mark] for mark, holds in (("default", choice.is_default), ("here", choice.is_here)) if holds]
+            value = choice.words or said["other_value"]
+            mark = f" ({', '.join(marks)})" if marks else ""
+            found.append(Line("switch", f"  {value}{mark}{': ' if choice.text else ''}{choice.text}"))
         return found
 
     def contents(self) -> list[str]:
@@ -74,17 +119,22 @@ class RuleLines:
             found += ["", section.title, *(f"  {id}  {self.book[id].title}" for id in section.ids)]
         return found[1:]
 
-    def answer(self, found: find.Found) -> list[str]:
-        """Return what a question found: the first answer in full, the others by title; or the nearest topics."""
-        hits = list(found.hits)
+    def opening(self, found: find.Found) -> list[Line]:
+        """Return what a question found: the first answer, or that there is none."""
         if found.answered:
-            first = hits.pop(0)
-            lines = self.entry(first.id)
-        else:
-            lines = [str(self.said["no_rule"])]
-            if hits:
-                lines.append(str(self.said["nearest"]))
-        return [*lines, *(f"  {hit.id}  {hit.title}" for hit in hits)]
+            return self.short(found.hits[0].id)
+        nearest = [Line("more", self.said["nearest"])] if found.hits else []
+        return [Line("head", self.said["no_rule"]), *nearest]
+
+    def answer(self, found: find.Found) -> list[Line]:
+        """Return what a question found, and below it what else to read, by title."""
+        others = found.hits[1 if found.answered else 0 :]
+        return [*self.opening(found), *(Line("more", f"{hit.id}  {hit.title}") for hit in others)]
 
     def ask(self, question: str, *, limit: int = 5) -> find.Found:
         return find.ask(question, self.game, lang=self.language, limit=limit, table=self.table)
+
+
+def plain(lines: Sequence[Line]) -> list[str]:
+    """Return lines for a pipe: what belongs to an entry is set in below its head."""
+    return [line.text if line.kind == "head" else f"  {line.text}" for line in lines]
