@@ -13,7 +13,6 @@ from gmtool.cli.status import tell_broken
 from gmtool.core.history import showed_secret
 from gmtool.core.question import Kind, Reason, Refused
 from gmtool.core.session import Session
-from gmtool.ui.plain import read_counts
 from gmtool.ui.reading import Unreadable, option_keys, read_answer, read_number
 from gmtool.ui.words import Words
 
@@ -121,7 +120,7 @@ class Mending:
         env, session, words = self.env, self.session, self.words
         if session.misfit is None:
             raise Refused(Reason("mend.none"))
-        rows = list(session.standing.pending) if everything else [session.misfit.row]
+        rows = list(session.standing.pending) if everything else session.dropped_with_misfit()
         for row in rows:
             env.out(env.text("mend.leaves_out", row=row.n, label=words.row(row, session.table.names)))
         if not sure:

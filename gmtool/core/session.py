@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from gmtool.core.game import Game, load_game
 from gmtool.core.journal import (
@@ -35,6 +35,9 @@ from gmtool.core.steps import (
     step_key,
 )
 from gmtool.core.table import Table
+
+ACTION_KEY: Final = 4
+"""Where a key names what its action interrupted: rows with a longer key belong to an action."""
 
 
 class Session:
@@ -97,8 +100,25 @@ class Session:
 
     @property
     def last_step(self) -> Step | None:
-        """What undo would take back, or None."""
-        return self.steps[-1] if self.steps else None
+        """What undo would take back, or None; an action left without effect goes with what was before it."""
+        at = len(self.steps) - 1
+        while at >= 0 and self.steps[at].row.kind == "cancel":
+            begun = self._begun_in_vain(at)
+            if begun is None:
+                break
+            at = begun - 1
+        return self.steps[at] if at >= 0 else None
+
+    def _begun_in_vain(self, at: int) -> int | None:
+        """Return where the action began that the step at ``at`` left, or None if something happened in it."""
+        left = self.steps[at].action
+        for begun in range(at, -1, -1):
+            step = self.steps[begun]
+            if any(part.stop > part.start for part in (step.moves, step.events, step.notes)):
+                return None
+            if step.row.kind == "act" and step.action == left:
+                return begun
+        return None
 
     @property
     def redo_step(self) -> Row | None:
@@ -246,7 +266,7 @@ class Session:
     # --- undo, redo, back
 
     def undo(self) -> Row:
-        """Take back the last row that stands; returns it.
+        """Take back the last row that stands, and an action left without effect after it; returns that row.
 
         Works also where the replay stops: then the row that does not fit goes.
 
@@ -260,15 +280,15 @@ class Session:
             return row
         if self.broken is not None:
             row = self.broken.row
-        elif self.standing.chain:
-            row = self.standing.chain[-1]
+        elif self.last_step is not None:
+            row = self.last_step.row
         else:
             raise Refused(Reason("undo.nothing"))
         self._turn("undo", row.parent)
         return row
 
     def redo(self) -> Row:
-        """Bring back what was undone last; returns the row that is head then.
+        """Bring back what was undone last; returns the last row that stands then, as undo tells it.
 
         Raises:
             Refused: ``redo.nothing``.
@@ -277,7 +297,8 @@ class Session:
             raise Refused(Reason("redo.nothing"))
         target = self.standing.redo[-1]
         self._turn("redo", target)
-        return self.rows[target]
+        step = self.last_step
+        return step.row if step is not None else self.rows[target]
 
     def back(self, row: int) -> None:
         """Make ``row`` the last one that stands, also a row of a branch that was left.
@@ -360,17 +381,37 @@ class Session:
         if self.standing.pending:
             self._carry()
 
+    def dropped_with_misfit(self) -> list[Row]:
+        """Return what is left out together with the row that does not fit: the rest of its action, else it alone."""
+        if self.misfit is None:
+            return []
+        first = self.misfit.row
+        found = [first]
+        for row in self.standing.pending[1:]:
+            inside = len(row.key) > ACTION_KEY and (first.kind == "act" or len(first.key) > ACTION_KEY)
+            of_outer = first.kind == "act" and len(first.key) > ACTION_KEY and row.key[ACTION_KEY] != first.key[0]
+            if not inside or of_outer:
+                break
+            found.append(row)
+        return found
+
     def drop_misfit(self) -> None:
-        """Leave out the row that does not fit and go on carrying.
+        """Leave out the row that does not fit, with the rest of its action, and go on carrying.
 
         Raises:
             Refused: ``mend.none`` if nothing is being mended.
         """
         if self.misfit is None:
             raise Refused(Reason("mend.none"))
-        row = self._row("drop", self._head, self.misfit.row.key, None, source=self.misfit.row.n)
-        self._store([row], None)
-        if self.standing.pending:
+        first, number = self.misfit.row, len(self.rows)
+        dropped = [
+            self._row("drop", self._head, old.key, None, source=old.n)._replace(n=number + place)
+            for place, old in enumerate(self.dropped_with_misfit())
+        ]
+        self._store(dropped, None)
+        if first.kind == "answer" and len(first.key) > ACTION_KEY and self.run.action is not None:
+            self.drop_action()
+        elif self.standing.pending:
             self._carry()
         else:
             self.misfit = None

@@ -216,11 +216,12 @@ def misfit(session: Session, words: Words) -> str | None:
     names = session.table.names
     label = words.row(found.row, names)
     left = len(session.standing.pending)
+    more = len(session.dropped_with_misfit()) - 1
     why_text = words.reason(found.reason, names)
     title = texts.get("mend", "title", {"row": found.row.n, "label": label, "left": left})
     options = [
         ("1", texts.get("mend", "anew"), "anew"),
-        ("2", texts.get("mend", "drop", {"label": label}), "drop"),
+        ("2", texts.get("mend", "drop_more" if more else "drop", {"label": label, "more": more}), "drop"),
         ("3", texts.get("mend", "drop_all", {"left": left}), "all"),
         ("u", texts.get("mend", "undo"), "undo"),
         ("q", texts.get("menu", "quit"), "quit"),

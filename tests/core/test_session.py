@@ -105,13 +105,42 @@ def test_undo_after_an_answer_is_as_if_it_had_never_been(journal: Journal) -> No
             break
         before, rows = seen(session), chain(session)
         step(session, rng, 0.2)
-        if len(chain(session)) != len(rows) + 1:
+        if len(chain(session)) != len(rows) + 1 or chain(session)[-1][0] == "cancel":
             continue
         after = seen(session)
         session.undo()
         assert (seen(session), chain(session)) == (before, rows)
         session.redo()
         assert seen(session) == after
+
+
+def test_undo_goes_back_past_an_action_that_was_left_without_effect(journal: Journal) -> None:
+    session = begin(journal, 12)
+    session.answer(random_answer(session.run, random.Random(3)))
+    answered = session.standing.chain[-1]
+    for action in ("correct", "note"):
+        session.act(action)
+        session.drop_action()
+    after = chain(session)
+    assert session.last_step is not None
+    assert session.last_step.row == answered
+    assert session.undo() == answered
+    assert chain(session) == after[:12]
+    session.redo()
+    assert chain(session) == after
+
+
+def test_an_action_left_after_something_happened_in_it_is_opened_again_by_undo(journal: Journal) -> None:
+    session = begin(journal)
+    while session.run.why_not_act("contract") is not None:
+        session.answer(random_answer(session.run, random.Random(1)))
+    session.act("contract")
+    session.answer(random_answer(session.run, random.Random(1)))
+    while not any(event.id == "contract_offered" for event in session.table.events):
+        session.answer(random_answer(session.run, random.Random(1)))
+    session.drop_action()
+    assert session.undo().kind == "cancel"
+    assert session.run.action is not None
 
 
 def test_undo_of_an_undo_goes_on_backwards_and_redo_forwards(journal: Journal) -> None:

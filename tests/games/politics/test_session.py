@@ -13,7 +13,7 @@ from gmtool.core.history import gm_history, last_moves, public_history, why
 from gmtool.core.journal import Journal
 from gmtool.core.session import Session
 from gmtool.core.transfer import export_lines, import_game, read_export
-from tests.games.politics.tables import GAME, H, random_deed, random_setup, setup_of, snapshot
+from tests.games.politics.tables import GAME, C, H, random_deed, random_setup, setup_of, snapshot
 
 rule = pytest.mark.rule
 
@@ -76,6 +76,8 @@ def test_undo_after_an_answer_is_identity_and_redo_brings_it_back(journal: Journ
             before = state_of(session)
             rows = len(session.rows)
             deed(session, rng)
+            if session.rows[-1].kind == "cancel":
+                continue
             after = state_of(session)
             done = len(session.rows) - rows
             for _ in range(done):
@@ -148,6 +150,26 @@ def test_a_wrong_colour_is_mended_and_later_answers_are_carried_over(journal: Jo
         assert session.misfit is None
         table = session.table
         assert (table.held[0][3], table.held[1][3], table.held[2][4]) == (3, 0, 1)
+
+
+@rule("POL-R136")
+def test_a_card_that_no_longer_fits_a_mended_round_is_left_out_as_a_whole(journal: Journal) -> None:
+    with begun(journal, setup_of(6)) as session:
+        for answer in [True] * 9 + [0, "pay", [1, 2], {}, True, 1, True, True, "inspect", 4, C, "inspect", 5, H]:
+            session.answer(answer)
+        assert session.last_step is not None
+        wrong = session.last_step.row.n
+        session.act("card")
+        for answer in (5, "media", 5, "nobody"):
+            session.answer(answer)
+        assert session.table.failures == 1
+        session.mend(wrong, C)
+        assert session.misfit is not None
+        assert [row.value for row in session.dropped_with_misfit()] == ["card", 5, "media", 5, "nobody"]
+        session.drop_misfit()
+        assert session.misfit is None
+        assert session.table.failures == 1
+        assert session.run.action is None
 
 
 @rule("POL-R136")
