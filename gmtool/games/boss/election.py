@@ -126,11 +126,13 @@ def reject(t: BossTable, yes: int, no: int) -> None:
     """The tracker moves; the third rejection in a row is chaos (BOSS-4.10, BOSS-4.11, BOSS-R23)."""
     t.move(TRACKER, BANK, CENTRE, 1, "BOSS-4.10")
     t.rejected = [*t.rejected, t.nominee]
-    t.tell("rejected", "BOSS-4.10", player=t.nominee, yes=yes, no=no, tracker=t.tracker)
+    passes_on = t.switches["on_reject"] == "next_president" and not is_chaos(t)
+    told = "rejected.passes_on" if passes_on else "rejected"
+    t.tell(told, "BOSS-4.10", player=t.nominee, yes=yes, no=no, tracker=t.tracker)
     t.nominee = -1
     if is_chaos(t):
         t.enter(CHAOS)
-    elif t.switches["on_reject"] == "next_president":
+    elif passes_on:
         next_presidency(t)
     else:
         open_nomination(t)
@@ -183,6 +185,7 @@ IS_TAI_GO: Final = Question(
 def mastermind_check(t: BossTable) -> Script:
     """Ask the new Director before any card is drawn (BOSS-4.13)."""
     yes: bool = yield IS_MASTERMIND
+    t.note_said(MASTERMIND, t.director, yes=yes)
     if yes:
         win(t, CONSERVATIVE, "mastermind_elected", "BOSS-7.3")
     else:
@@ -192,6 +195,7 @@ def mastermind_check(t: BossTable) -> Script:
 def tai_go_check(t: BossTable) -> Script:
     """Ask a Director of the second or a later term (BOSS-4.14)."""
     yes: bool = yield IS_TAI_GO
+    t.note_said(TAI_GO, t.director, yes=yes)
     if yes:
         win(t, TAI_GO, "tai_go_twice_director", "BOSS-7.5")
     else:

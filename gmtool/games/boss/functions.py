@@ -178,6 +178,7 @@ WAS_MASTERMIND: Final = Question(
 def dismissed_check(t: BossTable) -> Script:
     """Ask the one just dismissed; a Mastermind out is a progressive win (BOSS-R48)."""
     yes: bool = yield WAS_MASTERMIND
+    t.note_said(MASTERMIND, t.just_dismissed, yes=yes)
     if yes:
         progressives_win(t, "mastermind_dismissed")
         return

@@ -8,7 +8,7 @@ from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.games.boss import rules
 from gmtool.games.boss.rounds import win
-from gmtool.games.boss.table import CONSERVATIVE, EAGLE, GUESS, LEFT, PROGRESSIVE, BossTable
+from gmtool.games.boss.table import ASSASSIN, CONSERVATIVE, EAGLE, GUESS, LEFT, PROGRESSIVE, BossTable
 
 
 def _assassin(t: BossTable) -> int:
@@ -46,6 +46,7 @@ def guess(t: BossTable) -> Script:
     who: int | str = yield WHO
     if not isinstance(who, int) or not rules.namable(t, who):
         # An Assassin who is the only one left has nobody to name (BOSS-R73).
+        t.note_said(ASSASSIN, who if isinstance(who, int) else -1, yes=isinstance(who, int))
         t.tell("no_guess", "BOSS-7.4")
         win(t, PROGRESSIVE, t.won_by, "BOSS-7.4")
         return
@@ -53,6 +54,8 @@ def guess(t: BossTable) -> Script:
     target: int = yield TARGET
     t.draft["target"] = target
     right: bool = yield RIGHT
+    t.note_said(ASSASSIN, who, yes=True)
+    t.note_said(EAGLE, target, yes=right)
     t.tell("guessed_right" if right else "guessed_wrong", "BOSS-7.4", player=who, target=target)
     if right:
         win(t, CONSERVATIVE, "assassin_found_eagle", "BOSS-7.4")

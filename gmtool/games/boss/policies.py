@@ -101,4 +101,5 @@ def turn_up(t: BossTable, side: str) -> None:
     reset_tracker(t)
     note_chaos_round(t)
     if not is_won_by_policies(t):
+        t.tell("tracker_back", "BOSS-4.12")
         next_presidency(t)

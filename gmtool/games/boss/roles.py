@@ -34,6 +34,7 @@ def _one(id: str, audience: Audience) -> Question:
     return Question(
         id, Kind.ONE, "BOSS-1.3", "BOSS-8.10", audience=audience, options=_everybody,
         why_not_option=_why_not_another(audience), subject=lambda t: t.draft.get("character"),
+        warn=lambda t, who: rules.warn_character(t, who, t.draft["character"], audience),
     )  # fmt: skip
 
 

@@ -355,6 +355,28 @@ def why_not_another_character(t: BossTable, who: int, audience: Audience) -> Rea
     return Reason("holds_another", "BOSS-2.2", audience=audience)
 
 
+def warn_character(t: BossTable, who: int, character: str, audience: Audience) -> Reason | None:
+    """Return what was told the table against this player holding this character (BOSS-R68), or None.
+
+    While it is for the GM alone the words name nobody, since the screen may be seen.
+    """
+    for said in t.said:
+        if said.character != character:
+            continue
+        if said.who == who and not said.yes:
+            told = "said_no" if said.round else "said_no_before"
+        elif said.who < 0 and t.status[who] == ACTIVE:
+            told = "nobody_stood"
+        elif said.yes and said.who != who:
+            told = "said_yes"
+        else:
+            continue
+        if audience is Audience.GM:
+            return Reason("record.contradicts", "BOSS-R68", audience=audience)
+        return Reason(f"record.{told}", "BOSS-R68", player=who, other=said.who, role=character, round=said.round)
+    return None
+
+
 def why_not_type_in(t: BossTable) -> Reason | None:
     """Return why the GM can't type the characters in: a GM who plays knows none (BOSS-R13)."""
     if t.phase == OVER:

@@ -38,6 +38,7 @@ from gmtool.games.boss.table import (
     TO_WIN,
     TRACKER,
     BossTable,
+    Said,
     Use,
     put_into_box,
 )  # fmt: skip
@@ -264,6 +265,7 @@ def _enter_middle(t: BossTable, given: Mapping[str, Any]) -> None:
     for seat in start["left"]:
         _note_gone(t, seat)
     t.cleared = {MASTERMIND: list(start["not_mastermind"]), TAI_GO: list(start["not_tai_go"])}
+    t.said = [Said(0, character, seat, False) for character, seats in t.cleared.items() for seat in seats]
     t.used = [Use(0, -1, INVESTIGATE, seat) for seat in start["investigated"]]
     t.rejected = list(start["rejected"])
     president, director = [*start["previous"], -1, -1][:2]

@@ -85,6 +85,17 @@ class Use(NamedTuple):
     """A seat, or -1."""
 
 
+class Said(NamedTuple):
+    """What a player told the table about the own character: a yes or no that was asked for, or standing up."""
+
+    round: int
+    """0 where it was said before the game was entered here."""
+    character: str
+    who: int
+    """A seat, or -1: nobody stood up."""
+    yes: bool
+
+
 class BossTable(Table):
     """One boss table. All counts move by ``move``; the rest is what the game and this presidency remember."""
 
@@ -119,6 +130,7 @@ class BossTable(Table):
         "reminded",
         "reshuffles",
         "roles",
+        "said",
         "shown",
         "skipped",
         "specials",
@@ -148,6 +160,8 @@ class BossTable(Table):
         self.left: list[int] = []
         self.cleared: dict[str, list[int]] = {MASTERMIND: [], TAI_GO: []}
         """Who has answered no in public, in that order (BOSS-4.13, BOSS-4.14)."""
+        self.said: list[Said] = []
+        """All answers about characters, in order: what the record at the end is compared with (BOSS-R68)."""
         self.used: list[Use] = []
         self.reshuffles = 0
         self.president = -1
@@ -181,6 +195,9 @@ class BossTable(Table):
         # the script last began from state.
         self.ground = 0
         self.stood = 0
+
+    def note_said(self, character: str, who: int, *, yes: bool) -> None:
+        self.said.append(Said(self.round, character, who, yes))
 
     # --- who is in
 

@@ -245,6 +245,7 @@ def test_by_house_rule_the_marker_moves_on_and_the_count_runs_on() -> None:
     play = Play(5, on_reject="next_president")
     play.reject("Bình")
     assert (play.president, play.t.tracker, play.open) == ("Bình", 1, "nominate.new")
+    assert play.told("rejected.passes_on")
     assert "An" in play.eligible
     play.reject("An")
     play.reject("An")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gmtool.core.question import Refused
+from gmtool.core.question import Audience, Refused
 from gmtool.games.boss import rules
 from gmtool.games.boss.view import public_view, result
 from tests.games.boss.tables import GAME, NAMES, C, P, Play, board
@@ -235,3 +235,72 @@ def test_the_result_names_winner_reason_board_and_terms() -> None:
     lines = GAME.report(play.t)
     assert lines[0][0] == "won_five_progressive"
     assert lines[-1][0] == "switches_default"
+
+
+# --- the record at the end against what was said
+
+
+def record(play: Play, **holders: str) -> list[str]:
+    """Put characters on record, by name, and return the warnings as (id, whom, who else) texts."""
+    play.answer(True)
+    found = []
+    while play.open == "end.holder":
+        question = play.run.question
+        assert question is not None
+        assert question.warn is not None
+        who = play.seat(holders[play.t.draft["character"]])
+        reason = question.warn(play.t, who)
+        if reason is not None:
+            other = play.name(reason.values["other"]) or "-"
+            found.append(f"{reason.id} {play.name(reason.values['player'])} {other} {reason.values['round']}")
+        play.answer(who)
+    return found
+
+
+@rule("BOSS-R68", "BOSS-7.6")
+def test_a_mastermind_on_record_who_said_no_or_whom_another_claimed_to_be_is_warned_about() -> None:
+    play = filled(Play(5, board=board()), C, 3)
+    first = play.eligible[0]
+    play.round(first, P)
+    play.elect(second := play.eligible[0], no_to_all=False)
+    play.answer(True)
+    kept = record(play, mastermind=first, insider=second)
+    assert kept == [f"record.said_no {first} {first} 4"]
+    assert play.t.roles[play.seat(first)] == "mastermind"
+    assert play.t.shown
+
+
+@rule("BOSS-R68")
+def test_a_claim_is_held_against_everybody_else_and_the_truth_passes_without_a_word() -> None:
+    ended = [filled(Play(5, board=board()), C, 3) for _ in range(2)]
+    for play in ended:
+        play.elect("Chi", no_to_all=False)
+        play.answer(True)
+    assert record(ended[0], mastermind="An", insider="Chi") == ["record.said_yes An Chi 4"]
+    assert record(ended[1], mastermind="Chi", insider="An") == []
+
+
+@rule("BOSS-R68", "BOSS-7.4")
+def test_the_guess_is_held_against_the_record() -> None:
+    specials = {"special_roles": ["assassin", "eagle"]}
+    nobody, wrong = filled(Play(7, **specials), P, 5), filled(Play(7, **specials), P, 5)
+    nobody.answer("none")
+    assert record(nobody, mastermind="An", insider="Chi", assassin="Bình", eagle="Hà") == [
+        "record.nobody_stood Bình - 5"
+    ]
+    for answer in (wrong.seat("Bình"), wrong.seat("Hà"), False):
+        wrong.answer(answer)
+    assert record(wrong, mastermind="An", insider="Chi", assassin="Bình", eagle="Hà") == ["record.said_no Hà Hà 5"]
+
+
+@rule("BOSS-R68", "BOSS-R13")
+def test_characters_typed_in_late_are_compared_as_well_and_nobody_is_named() -> None:
+    play = filled(Play(5, gm_plays=False, board=board()), C, 3)
+    play.round(name := play.eligible[0], P)
+    play.run.act("characters")
+    question = play.run.question
+    assert question is not None
+    assert question.warn is not None
+    reason = question.warn(play.t, play.seat(name))
+    assert reason is not None
+    assert (reason.id, reason.audience, reason.values) == ("record.contradicts", Audience.GM, {})

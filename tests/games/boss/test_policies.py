@@ -150,6 +150,7 @@ def test_after_chaos_the_tracker_is_back_and_the_marker_moves_on() -> None:
     play = Play(5)
     play.chaos(P)
     assert (play.t.tracker, play.president, play.t.round) == (0, "Bình", 2)
+    assert play.told("tracker_back")
 
 
 @rule("BOSS-R30")
