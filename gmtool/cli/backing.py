@@ -13,6 +13,7 @@ from gmtool.cli.status import tell_broken
 from gmtool.core.history import showed_secret
 from gmtool.core.question import Kind, Reason, Refused
 from gmtool.core.session import Session
+from gmtool.ui.naming import read_counts
 from gmtool.ui.reading import Unreadable, option_keys, read_answer, read_number
 from gmtool.ui.words import Words
 

@@ -9,7 +9,7 @@ from gmtool.core.question import Reason
 from gmtool.core.setup import clean_name, fold_name
 from gmtool.core.table import PLACES, Table
 from gmtool.text.texts import Texts
-from gmtool.ui.reading import Unreadable, digits
+from gmtool.ui.reading import Unreadable, digits, read_number
 
 
 def named(text: str, known: Iterable[tuple[str, str]]) -> str | None:
@@ -102,3 +102,18 @@ def _only_place(what: str, table: Table, texts: Texts) -> str:
     if len(keys) != 1:
         raise Unreadable(Reason("read.count", got=what))
     return keys[0]
+
+
+def read_counts(line: str, table: Table, texts: Texts) -> dict[str, int]:
+    """Return counts typed as ``yellow.nok=3 policy.draw=20``; nothing typed means that all agrees.
+
+    Raises:
+        Unreadable: ``read.pairs``, ``read.count`` or ``read.number``.
+    """
+    found: dict[str, int] = {}
+    for part in line.replace("＝", "=").split():
+        left, equals, right = part.rpartition("=")
+        if not equals or not left:
+            raise Unreadable(Reason("read.pairs", got=part))
+        found[count_named([left], table, texts)] = read_number(right)
+    return found

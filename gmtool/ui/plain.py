@@ -14,9 +14,10 @@ from gmtool.core.history import events_of, moves_of
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.session import ScriptBroken, Session, step_key
-from gmtool.ui.naming import count_named
+from gmtool.core.table import place_id
+from gmtool.ui.naming import read_counts
 from gmtool.ui.plain_commands import Commands
-from gmtool.ui.reading import Unreadable, option_keys, read_answer, read_number, voters_of
+from gmtool.ui.reading import Unreadable, option_keys, read_answer, voters_of
 from gmtool.ui.result import report_lines
 from gmtool.ui.timer import Timer
 from gmtool.ui.words import Words, clock
@@ -322,7 +323,7 @@ class Plain:
             if delta:
                 self.say(
                     "change",
-                    name=self.words.place(place if place >= 0 else table_place(place), table.names),
+                    name=self.words.place(place if place >= 0 else place_id(place), table.names),
                     coin=table.what_id(what),
                     delta=f"{delta:+d}".replace("-", "−"),
                     total=table.held[what][place],
@@ -358,25 +359,4 @@ class Plain:
         self._keep_timer(self.timer)
 
 
-def table_place(place: int) -> str:
-    from gmtool.core.table import place_id
-
-    return place_id(place)
-
-
-def read_counts(line: str, table: Any, texts: Any) -> dict[str, int]:
-    """Return counts typed as ``yellow.nok=3 policy.draw=20``; nothing typed means that all agrees.
-
-    Raises:
-        Unreadable: ``read.pairs``, ``read.count`` or ``read.number``.
-    """
-    found: dict[str, int] = {}
-    for part in line.replace("＝", "=").split():
-        left, equals, right = part.rpartition("=")
-        if not equals or not left:
-            raise Unreadable(Reason("read.pairs", got=part))
-        found[count_named([left], table, texts)] = read_number(right)
-    return found
-
-
-__all__ = ["BROKEN", "END", "OVER", "QUIT", "Plain", "events_of", "play", "read_counts"]
+__all__ = ["BROKEN", "END", "OVER", "QUIT", "Plain", "events_of", "play"]

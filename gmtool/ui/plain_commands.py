@@ -9,7 +9,7 @@ from gmtool.core.history import gm_history, showed_secret, why
 from gmtool.core.journal import Row
 from gmtool.core.question import Audience, Kind, Reason, Refused
 from gmtool.ui.glance import columns, spoken_lines
-from gmtool.ui.naming import count_named, named
+from gmtool.ui.naming import count_named, named, read_counts
 from gmtool.ui.reading import Unreadable, read_answer, read_number
 from gmtool.ui.words import clock
 
@@ -146,8 +146,6 @@ class Commands:
                 return
             typed = line
         if question.kind is Kind.COUNT:
-            from gmtool.ui.plain import read_counts
-
             value: Any = read_counts(typed, table, driver.texts)
         else:
             value = read_answer(typed, question, table, lambda option: words.option(question, option, table.names))

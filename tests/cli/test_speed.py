@@ -12,7 +12,7 @@ Table = Callable[..., str]
 
 HEAVY = {
     "asyncio", "babel", "budoux", "dataclasses", "filelock", "http.server", "importlib.metadata", "logging",
-    "markdown_it", "prompt_toolkit", "pydantic", "questionary", "rapidfuzz", "tomllib", "typing_extensions", "unittest",
+    "markdown_it", "prompt_toolkit", "pydantic", "questionary", "tomllib", "typing_extensions", "unittest",
 }  # fmt: skip
 """Neither status nor completion may load these."""
 
@@ -57,7 +57,7 @@ def test_status_with_unusual_options_takes_the_whole_command_line(table: Table) 
 def test_plain_commands_load_no_prompts(table: Table, command: str) -> None:
     table(30)
     modules = loaded(command)
-    assert not {"prompt_toolkit", "questionary", "asyncio", "pydantic", "markdown_it", "rapidfuzz"} & modules
+    assert not {"prompt_toolkit", "questionary", "asyncio", "pydantic", "markdown_it", "rich"} & modules
 
 
 def test_completion_loads_no_game(table: Table) -> None:
