@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -13,6 +13,8 @@ from gmtool.text.wrapping import wrap
 from gmtool.ui import keys
 from gmtool.ui.reading import option_keys
 from gmtool.ui.words import Words
+
+MINUS: Final = "-"
 
 
 class Typed(NamedTuple):
@@ -25,7 +27,7 @@ class Entry:
     """An answer in the making.
 
     Attributes:
-        message: What was wrong with the last key, or empty.
+        message: What was wrong with the last key, or empty; ``is_secret`` if only the GM may read it.
         text: What has been typed: digits of a number, free words.
         chosen: Options of a MANY or entries of a VOTE so far.
         amounts: Numbers of a SHARE so far, by option.
@@ -42,6 +44,7 @@ class Entry:
         self.keys = option_keys(question, run.table)
         self.legal = list(run.legal()) if question.kind is not Kind.TEXT else []
         self.message = ""
+        self.is_secret = False
         self.text = ""
         self.chosen: list[Any] = []
         self.amounts: dict[Any, str] = {}
@@ -54,16 +57,16 @@ class Entry:
         """Whether letters belong to the answer and are no commands."""
         return self.question.kind is Kind.TEXT
 
-    def is_hidden(self, *, covered: bool = False) -> bool:
-        """Whether what is typed must not be seen: secret votes always, other secrets while the screen is covered."""
-        kind = self.question.kind
-        return self.question.audience is Audience.GM and (kind is Kind.VOTE or (covered and kind is Kind.MANY))
+    def is_hidden(self, *, covered: bool) -> bool:
+        """Whether what is typed must not be seen: the GM's alone while the screen is covered."""
+        return covered and self.question.audience is Audience.GM and self.question.kind in (Kind.MANY, Kind.VOTE)
 
     # --- keys
 
     def press(self, key: str) -> Typed | None:
         """Take a key; returns the answer when it is complete. Keys that mean nothing here change nothing."""
         self.message = ""
+        self.is_secret = False
         kind = self.question.kind
         if kind is Kind.SAY:
             return self._try(True) if key in (keys.ENTER, keys.SPACE) else None
@@ -98,7 +101,15 @@ class Entry:
         return None
 
     def refuse(self, reason: Reason) -> None:
+        """Say why not; what only the GM may read waits until the screen is uncovered."""
         self.message = self.words.reason(reason, self.names)
+        self.is_secret = reason.audience is Audience.GM
+
+    def message_shown(self, *, covered: bool) -> str:
+        """Return what was wrong with the last key; a secret reason in no more words than any other key that failed."""
+        if self.message and self.is_secret and covered:
+            return self.words.texts.get("entry", "covered")
+        return self.message
 
     def _option(self, key: str) -> Any:
         return next((option for known, option in self.keys if known == key), _NONE)
@@ -143,17 +154,19 @@ class Entry:
         return self._try(list(self.chosen)) if len(self.chosen) == high else None
 
     def _number(self, key: str) -> Typed | None:
-        _, high = self.question.bounds(self.run.table)
+        low, high = self.question.bounds(self.run.table)
         if key == keys.BACKSPACE:
             self.text = self.text[:-1]
+        elif key == MINUS and low < 0:
+            self.text = self.text.removeprefix(MINUS) if self.text.startswith(MINUS) else f"{MINUS}{self.text}"
         elif key.isdecimal() and len(self.text) < 6:
             self.text += key
-            if high < 10:
+            if high < 10 and low >= 0:
                 typed = self._try(int(self.text))
                 self.text = ""
                 return typed
         elif key == keys.ENTER:
-            if self.text:
+            if self.text.removeprefix(MINUS):
                 typed = self._try(int(self.text))
                 self.text = "" if typed is None else self.text
                 return typed
@@ -161,7 +174,7 @@ class Entry:
         return None
 
     def _share(self, key: str) -> Typed | None:
-        options = list(self.question.choices(self.run.table))
+        options = self._share_options()
         current = options[self.at] if options else None
         is_begun, self.is_begun = self.is_begun, key.isdecimal() or key == keys.BACKSPACE
         if key.isdecimal() and current is not None:
@@ -177,30 +190,47 @@ class Entry:
         return None
 
     def _vote(self, key: str) -> Typed | None:
-        done = len(self.chosen) == len(self.voters)
-        if key in (keys.BACKSPACE, keys.LEFT) and self.chosen:
-            self.chosen.pop()
+        at = self._open_entry()
+        if key in (keys.BACKSPACE, keys.LEFT):
+            self.chosen = self.chosen[: max(0, at - 1)]
             return None
-        if done:
-            return self._try(list(self.chosen)) if key == keys.ENTER else None
-        if self.question.optional and key in ("-", keys.SPACE):
-            self.chosen.append(None)
-        else:
-            option = self._option(key)
-            if option is _NONE:
+        if at == len(self.voters):
+            return self._try_vote() if key == keys.ENTER else None
+        entry: Any = None
+        if not (self.question.optional and key in (MINUS, keys.SPACE)):
+            entry = self._option(key)
+            if entry is _NONE:
                 self.message = self._no_such(key)
                 return None
-            reason = self.question.why_not_choice(self.run.table, option)
+            reason = self.question.why_not_choice(self.run.table, entry)
             if reason is not None:
                 self.refuse(reason)
                 return None
-            self.chosen.append(option)
-        if len(self.chosen) == len(self.voters) and not self.question.optional:
-            typed = self._try(list(self.chosen))
-            if typed is None:
-                self.chosen = []
-            return typed
+        self.chosen[at : at + 1] = [entry]
+        is_whole = self._open_entry() == len(self.voters)
+        return self._try_vote() if is_whole and not self.question.optional else None
+
+    def _open_entry(self) -> int:
+        """Return the place of the next entry of a vote: one that was refused, or the first that is missing."""
+        return self.chosen.index(_NONE) if _NONE in self.chosen else len(self.chosen)
+
+    def _try_vote(self) -> Typed | None:
+        """Try a whole vote; if it is refused because of one voter, that entry alone is asked again."""
+        reason = self.run.why_not(list(self.chosen))
+        if reason is None:
+            return Typed(list(self.chosen))
+        self.refuse(reason)
+        voter = reason.values.get("voter")
+        if voter in self.voters:
+            self.chosen[self.voters.index(voter)] = _NONE
+        else:
+            self.chosen = []
         return None
+
+    def fill(self, answer: list[Any]) -> None:
+        """Put in a vote that chance decided, to be looked at before Enter gives it."""
+        self.message = ""
+        self.chosen = list(answer)
 
     # --- lines
 
@@ -210,6 +240,7 @@ class Entry:
         ``covered`` shows how many were chosen of what only the GM may see, not which.
         """
         kind = self.question.kind
+        is_hidden = self.is_hidden(covered=covered)
         if kind in (Kind.SAY, Kind.TEXT, Kind.TIMER):
             return []
         if kind is Kind.NUMBER:
@@ -219,8 +250,7 @@ class Entry:
         if kind is Kind.SHARE:
             return self._share_lines(width)
         if kind is Kind.VOTE:
-            return [*self._vote_lines(width), *self._option_lines(width, flow=True)]
-        is_hidden = self.is_hidden(covered=covered)
+            return [*self._vote_lines(width, is_hidden=is_hidden), *self._option_lines(width, flow=True)]
         found = self._option_lines(width, flow=flow, is_hidden=is_hidden)
         if kind is Kind.MANY and self.chosen and is_hidden:
             found.append(Text(f"  → {' '.join('●' for _ in self.chosen)}", style="bold"))
@@ -251,9 +281,14 @@ class Entry:
             lines = _flow(open_ones, width)
         return [*lines, *_closed(closed, width, flow=flow)]
 
+    def _share_options(self) -> list[Any]:
+        """Return what a share can go to: closed options are passed over."""
+        table = self.run.table
+        return [o for o in self.question.choices(table) if self.question.why_not_choice(table, o) is None]
+
     def _share_lines(self, width: int) -> list[Text]:
         found: list[Text] = []
-        for number, option in enumerate(self.question.choices(self.run.table)):
+        for number, option in enumerate(self._share_options()):
             label = self.words.option(self.question, option, self.names)
             here = number == self.at
             amount = self.amounts.get(option, "")
@@ -264,15 +299,17 @@ class Entry:
             )
         return _flow(found, width)
 
-    def _vote_lines(self, width: int) -> list[Text]:
+    def _vote_lines(self, width: int, *, is_hidden: bool) -> list[Text]:
         found: list[Text] = []
+        at = self._open_entry()
         for number, voter in enumerate(self.voters):
             name = str(voter) if self.question.numbers else self.names[voter] if isinstance(voter, int) else str(voter)
-            if number < len(self.chosen):
-                shown = "●" if self.is_hidden() else self.words.option(self.question, self.chosen[number], self.names)
-                found.append(Text(f"  {name} → ").append(shown, style="bold"))
-            elif number == len(self.chosen):
+            if number == at:
                 found.append(Text(f"▸ {name} → ", style="bold reverse"))
+            elif number < len(self.chosen):
+                entry = self.chosen[number]
+                shown = "●" if is_hidden else self.words.option(self.question, entry, self.names)
+                found.append(Text(f"  {name} → ").append(shown, style="bold"))
             else:
                 found.append(Text(f"  {name}", style="dim"))
         return _flow(found, width, indent="")

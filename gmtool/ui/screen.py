@@ -188,7 +188,8 @@ def ask_lines(session: Session, words: Words, question: Question, width: int) ->
 
 
 def message_lines(look: Look, width: int) -> list[Text]:
-    found = [Text(line, style="bold red") for line in _wrapped(look.entry.message, width)]
+    message = look.entry.message_shown(covered=look.covered)
+    found = [Text(line, style="bold red") for line in _wrapped(message, width)]
     found += [Text(line, style="bold green") for line in _wrapped(look.notice, width)]
     return found
 

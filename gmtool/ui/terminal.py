@@ -91,10 +91,13 @@ class Desk:
             return None
         if question.kind is Kind.TEXT:
             text = overlays.text_line(session, self.words)
-            if text is None:
+            if text is not None:
+                self._answer(question, text)
+            elif session.run.action is not None:
                 session.drop_action()
             else:
-                self._answer(question, text)
+                # Every key is a letter here: undo and all the rest are behind Escape.
+                return self._menu()
             return None
         look = Look(Entry(session.run, self.words), self._timer(question), None, self.notice, self.hidden)
         gm_with_eyes_open = question.audience is Audience.GM and not session.table.eyes_closed
@@ -155,7 +158,7 @@ class Desk:
         if isinstance(result, Typed):
             self._answer(question, result.value, look.timer)
             return None
-        return self._do(result, look)
+        return self._do(result, look.timer)
 
     def _answer(self, question: Question, value: Any, timer: Timer | None = None) -> None:
         """Give an answer; what is odd about it is said first, and the GM decides."""
@@ -227,13 +230,17 @@ class Desk:
                 timer.pause()
             self._keep_timer(timer, self._timer_key())
             return None
+        question = session.question
         if key == keys.HIDE:
-            question = session.question
             if question is not None and question.audience is Audience.GM and not session.table.eyes_closed:
                 look.covered = not look.covered
                 self.uncovered = not look.covered
             else:
                 look.hidden = self.hidden = True
+            return None
+        if key == keys.ROLL and question is not None and question.draw and question.kind is Kind.VOTE:
+            # Whoever was drawn is shown to somebody at the table first: Enter gives it.
+            look.entry.fill(random_answer(session.run, random.SystemRandom()))
             return None
         if key in COMMANDS:
             return COMMANDS[key]
@@ -246,13 +253,13 @@ class Desk:
                 return None
         return None
 
-    def _do(self, command: Any, look: Look) -> str | None:
+    def _do(self, command: Any, timer: Timer | None) -> str | None:
         """Carry out a command of the keys."""
         session = self.session
         if isinstance(command, tuple) and command[0] == "act":
-            if look.timer is not None:
-                look.timer.hold()
-                self._keep_timer(look.timer, self._timer_key())
+            if timer is not None:
+                timer.hold()
+                self._keep_timer(timer, self._timer_key())
             session.act(command[1])
         elif command == "drop":
             session.drop_action()
@@ -268,8 +275,7 @@ class Desk:
         elif command == "roll":
             self._roll()
         elif command == "menu":
-            chosen = overlays.menu(session, self.words)
-            return None if chosen is None else self._do(chosen, look)
+            return self._menu(timer)
         elif command == "history":
             overlays.history(session, self.words)
         elif command == "why":
@@ -279,6 +285,10 @@ class Desk:
         elif command == "quit":
             return QUIT
         return None
+
+    def _menu(self, timer: Timer | None = None) -> str | None:
+        chosen = overlays.menu(self.session, self.words)
+        return None if chosen is None else self._do(chosen, timer)
 
     def _roll(self) -> None:
         """Let chance answer where the question takes it: dice for a table that has none, or a draw; says what came."""

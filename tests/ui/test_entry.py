@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from gmtool.games.jinro.table import GUARD
 from gmtool.text.texts import Texts
 from gmtool.ui import keys
 from gmtool.ui.entry import Entry, Typed
 from gmtool.ui.words import Words
 from tests.games.boss.tables import GAME, Play
+from tests.games.jinro.tables import GAME as JINRO
+from tests.games.jinro.tables import Evening
 
 
 def typed(entry: Entry, pressed: str) -> Typed | None:
@@ -27,3 +30,83 @@ def test_numbers_refused_are_typed_over() -> None:
     assert typed(entry, "1=") is None
     assert entry.amounts == {"yes": "10", "no": "1"}
     assert typed(entry, ">8>2=") == Typed({"yes": 8, "no": 2})
+
+
+def entry_of(evening: Evening) -> Entry:
+    return Entry(evening.run, Words(JINRO, Texts("en", "jinro", strict=True)))
+
+
+def lines_of(entry: Entry, *, covered: bool = False) -> str:
+    return "\n".join(line.plain for line in entry.lines(80, covered=covered))
+
+
+def test_a_number_below_zero_is_typed_with_its_sign() -> None:
+    evening = Evening()
+    evening.act("effect")
+    for answer in ("votes_received", "players", [0]):
+        evening.answer(answer)
+    assert evening.open == "fx.delta"
+    assert typed(entry_of(evening), "2-=") == Typed(-2)
+    assert typed(entry_of(evening), "-2-=") == Typed(2)
+    entry = entry_of(evening)
+    assert typed(entry, "-=") is None
+    assert entry.message
+
+
+def at_the_vote() -> Evening:
+    evening = Evening()
+    evening.answer(5)
+    evening.answer(60)
+    assert evening.open == "v.ballots"
+    return evening
+
+
+def test_of_a_vote_only_the_entry_that_was_refused_is_asked_again() -> None:
+    entry = entry_of(at_the_vote())
+    assert typed(entry, "213333332") is None
+    assert "Chie" in entry.message
+    assert "▸ Chie" in lines_of(entry)
+    assert typed(entry, "1") == Typed([1, 0, 0, 2, 2, 2, 2, 2, 1])
+
+
+def test_a_vote_can_be_stepped_back_through() -> None:
+    entry = entry_of(at_the_vote())
+    typed(entry, "21<3")
+    assert entry.chosen == [1, 2]
+
+
+def test_what_the_gm_types_is_shown_while_eyes_are_closed_and_not_while_the_screen_is_covered() -> None:
+    evening = Evening(cast={**dict.fromkeys(("Aki", "Ben"), "wolf_member"), "Chie": GUARD, "Dai": GUARD, "Emi": "spy"})
+    evening.vote_for("Emi")
+    evening.execute()
+    evening.do("speech")
+    evening.to_actions()
+    evening.answer([0])
+    assert evening.open == "n.guard"
+    entry = entry_of(evening)
+    typed(entry, "1")
+    assert "Chie → Aki" in lines_of(entry)
+    assert "Chie → ●" in lines_of(entry, covered=True)
+
+
+def test_a_draw_is_looked_at_before_it_is_given() -> None:
+    evening = Evening(start=False)
+    while evening.open != "rc.told":
+        roles = list(evening.recording["roles"].values())
+        role = evening.open.removeprefix("rc.")
+        evening.answer([seat for seat, has in enumerate(roles) if has == role] if role in roles else True)
+    entry = entry_of(evening)
+    entry.fill([6])
+    assert "Dai → Go" in lines_of(entry)
+    assert typed(entry, "=") == Typed([6])
+
+
+def test_a_secret_reason_waits_until_the_screen_is_uncovered() -> None:
+    evening = Evening()
+    evening.vote_for("Go")
+    while evening.open != "m.side":
+        evening.answer(True)
+    entry = entry_of(evening)
+    assert typed(entry, "2") is None
+    assert "Go" in entry.message_shown(covered=False)
+    assert "Go" not in entry.message_shown(covered=True)
