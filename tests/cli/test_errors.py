@@ -29,7 +29,7 @@ Table = Callable[..., str]
         ("new politics --middle=3", ["--middle", "gmtool new --help"]),
         ("correct", ["WHAT", "gmtool correct --help"]),
         ("rename politics-1", ["TITLE", "gmtool rename --help"]),
-        ("history --row x", ["“x” is no number"]),
+        ("history --row x", ["“x” is not a number"]),
         ("roll --times ๐", ["“๐”"]),
         ("completion", ["bash, zsh, fish"]),
     ],

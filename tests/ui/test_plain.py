@@ -198,7 +198,7 @@ def test_back_and_mend_by_row(desk: Desk) -> None:
     assert len(desk.session.standing.chain) == 2
     shown = desk.type(":back 999", ":mend 999 1", ":mend x")
     assert "There is no answer in row 999" in shown
-    assert "“x” is no number" in shown
+    assert "“x” is not a number" in shown
 
 
 def test_a_mend_that_is_left_changes_nothing(desk: Desk) -> None:
@@ -221,7 +221,7 @@ def test_an_answer_that_no_longer_fits_is_left_out_or_answered_anew(desk: Desk) 
 
 def test_the_clock_is_shown_paused_and_given_more_time(desk: Desk) -> None:
     shown = desk.type(*DEALT, "1", "1", ":timer", ":timer pause", ":timer 30", ":timer start")
-    assert "The clock runs: 1:00" in shown
+    assert "The clock is running: 1:00" in shown
     assert "paused" in shown
     assert "Left: 1:" in shown
 
