@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from gmtool.core.history import events_of
@@ -19,11 +20,16 @@ from gmtool.ui.timer import Timer, bar
 from gmtool.ui.words import Words, clock
 
 HAPPENED_LINES: Final = 4
+UNDO_SHARE: Final = 0.6
+"""How much of a line what undo would take back may fill."""
 
 
 @dataclass(slots=True)
 class Block:
-    """Lines that belong together; the higher ``drop``, the sooner they go where a screen is too small (0: never)."""
+    """Lines that belong together.
+
+    Where a screen is too small, ``smaller`` comes first; then the higher ``drop``, the sooner they go (0: never).
+    """
 
     lines: list[Text]
     drop: int = 0
@@ -56,12 +62,12 @@ def compose(session: Session, words: Words, look: Look, width: int, height: int)
     gm_only = question.audience is Audience.GM and not look.covered
     view = (session.game.gm_view if gm_only else session.game.public_view)(session.table)
     blocks = [
-        Block(tables.head(view, texts, width)),
-        Block(tables.players(view, texts, width)),
-        Block(tables.lines(view, texts, width)),
-        Block(happened(session, words, width), drop=4),
+        Block(tables.head(view, texts, width), drop=1),
+        Block(tables.players(view, texts, width), drop=3, smaller=lambda: tables.few_lines(view, texts, width)),
+        Block(tables.lines(view, texts, width), drop=2),
+        Block(happened(session, words, width), drop=5),
         Block(say_panel(session, words, question, width), smaller=lambda: say_lines(session, words, question, width)),
-        Block(do_lines(session, words, look, question, width), drop=3),
+        Block(do_lines(session, words, look, question, width), drop=4),
         Block(clock_lines(look, question, texts, width)),
         Block(ask_lines(session, words, question, width)),
         Block(
@@ -69,7 +75,7 @@ def compose(session: Session, words: Words, look: Look, width: int, height: int)
             smaller=lambda: look.entry.lines(width, flow=True, covered=look.covered),
         ),
         Block(message_lines(look, width)),
-        Block(key_lines(session, words, look, width), drop=1),
+        Block(key_lines(session, words, look, width)),
     ]
     return fit(blocks, height)
 
@@ -88,12 +94,12 @@ def fit(blocks: list[Block], height: int) -> list[Text]:
                 spaced.append(Text(""))
             spaced.extend(block.lines)
         return spaced
-    for block in blocks:
+    for block in sorted(blocks, key=lambda block: block.drop):
         if total() > height and block.smaller is not None:
             smaller = block.smaller()
             if len(smaller) < len(block.lines):
                 block.lines = smaller
-    for level in (4, 3, 2, 1):
+    for level in (5, 4, 3, 2, 1):
         if total() > height:
             blocks = [block for block in blocks if block.drop != level]
     return [line for block in blocks for line in block.lines]
@@ -200,14 +206,16 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
     question = session.question
     assert question is not None
     parts: list[tuple[str, str]] = []
-    answer_keys = f"answer_{question.kind.value}" if question.kind is not Kind.ONE else ""
+    # The options of ONE and CONFIRM stand there with their keys.
+    answer_keys = f"answer_{question.kind.value}" if question.kind not in (Kind.ONE, Kind.CONFIRM) else ""
     if question.kind is Kind.VOTE and not question.optional:
         answer_keys = "answer_vote_all"
     low, high = question.bounds(session.table)
     if question.kind is Kind.MANY and low == high:
         answer_keys = "answer_many_all"  # the last one answers, Enter would already be for the next question
     if answer_keys and texts.has("keys", answer_keys):
-        parts.append(("", texts.get("keys", answer_keys, {"count": high})))
+        none = words.option(question, None, session.table.names) if question.optional else ""
+        parts.append(("", texts.get("keys", answer_keys, {"count": high, "none": none})))
     if look.entry.is_text:
         parts.append(("Esc", texts.get("keys", "escape")))
         return _key_flow(parts, width)
@@ -215,8 +223,8 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
         parts.append(("Esc", texts.get("keys", "escape")))
     last = session.last_step
     if last is not None:
-        label = texts.get("keys", "undo", {"label": words.row(last.row, session.table.names)})
-        parts.append((keys.UNDO, label))
+        brief = words.row_briefly(last.row, session.table.names, lambda text: cell_len(text) <= width * UNDO_SHARE)
+        parts.append((keys.UNDO, texts.get("keys", "undo", {"label": brief})))
     if session.standing.redo:
         parts.append((keys.REDO, texts.get("keys", "redo")))
     for action in session.run.actions.values():
@@ -241,11 +249,13 @@ def _key_flow(parts: list[tuple[str, str]], width: int) -> list[Text]:
     line = Text()
     for key, label in parts:
         part = Text(f"{key} " if key else "", style="bold cyan").append(label, style="dim")
-        if part.cell_len > width:
-            part = Text(pad(part.plain, width), style="dim")
         if line.cell_len and line.cell_len + 2 + part.cell_len > width:
             lines.append(line)
             line = Text()
+        if part.cell_len > width:
+            *whole, rest = wrap(part.plain, width)
+            lines += [Text(piece, style="dim") for piece in whole]
+            part = Text(rest, style="dim")
         if line.cell_len:
             line.append("  ")
         line.append_text(part)

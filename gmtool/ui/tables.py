@@ -13,6 +13,9 @@ from gmtool.text.texts import Texts
 from gmtool.text.wrapping import pad, wrap
 from gmtool.ui import glance
 
+COIN_WIDTH = 2
+"""Cells of a column's head that is a coin, as a sign or a letter."""
+
 
 def head(view: View, texts: Texts, width: int) -> list[Text]:
     """Return the head: game, round, phase, and the counted facts, on as few lines as fit."""
@@ -74,6 +77,24 @@ def _line(
     between = " " * gap
     body = between.join(" " * (width - cell_len(value)) + value for value, width in zip(values, widths, strict=True))
     return f"{key} {pad(name, names_width)}{between}{body}{between}{mark_text}"
+
+
+def few_lines(view: View, texts: Texts, width: int) -> list[Text]:
+    """Return the players side by side, with their coins and what each is now: where a table has no room."""
+    found: list[Text] = []
+    heads = [(id, texts.get("column", id)) for id in view.columns]
+    line = Text()
+    for row in view.rows:
+        counts = [f"{head}{row.cells[id]}" for id, head in heads if cell_len(head) <= COIN_WIDTH and row.cells.get(id)]
+        words = " ".join(part for part in (*counts, glance.mark(row, texts)) if part)
+        style = "dim strike" if row.out else "bold reverse" if row.on_turn else ""
+        *whole, last = wrap(f"{(row.seat + 1) % 10} {row.name}  {words}".rstrip(), width)
+        if line.cell_len and (whole or line.cell_len + 3 + cell_len(last) > width):
+            found.append(line)
+            line = Text()
+        found += [Text(part, style=style) for part in whole]
+        line.append("   " if line.cell_len else "").append(last, style=style)
+    return [*found, line]
 
 
 def lines(view: View, texts: Texts, width: int) -> list[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmtool.core.game import Game
@@ -84,7 +84,7 @@ class Words:
         if kind is Kind.VOTE and isinstance(answer, list):
             return self.texts.join([self.option(question, option, names) for option in answer])
         if kind is Kind.TEXT:
-            return self.texts.get("list", "quoted", {"text": str(answer)})
+            return self.texts.get("list", "quoted", {"text": str(answer)}) if answer else ""
         return str(answer)
 
     def count_key(self, key: str, names: Sequence[str]) -> str:
@@ -116,12 +116,23 @@ class Words:
         question = QUESTIONS.get(str(row.key[0]))
         if question is None:
             return str(row.key[0])
+        label, answer = self._asked(question, row, names), self.answer(question, row.value, names)
+        return self.texts.get("list", "labelled", {"label": label, "value": answer}) if answer else label
+
+    def row_briefly(self, row: Row, names: Sequence[str], fits: Callable[[str], bool]) -> str:
+        """Return a row's line without the words that somebody wrote, and with less of it until it fits."""
+        whole = self.row(row, names)
+        question = QUESTIONS.get(str(row.key[0])) if row.kind == "answer" and not is_secret_row(row) else None
+        if question is None or (question.kind is not Kind.TEXT and fits(whole)):
+            return whole
+        asked = self._asked(question, row, names)
+        return asked if fits(asked) else self.short(question.id)
+
+    def _asked(self, question: Question, row: Row, names: Sequence[str]) -> str:
+        """Return about whom and what a row's question was."""
         subject = row.key[1]
         about = names[subject] if isinstance(subject, int) and 0 <= subject < len(names) else ""
-        answer = self.answer(question, row.value, names)
-        parts = [part for part in (about, self.short(question.id)) if part]
-        label = " · ".join(parts)
-        return self.texts.get("list", "labelled", {"label": label, "value": answer}) if answer else label
+        return " · ".join(part for part in (about, self.short(question.id)) if part)
 
     def event(self, event: Event, names: Sequence[str]) -> str:
         table = "reason" if not self.texts.has("event", event.id) and self.texts.has("reason", event.id) else "event"
