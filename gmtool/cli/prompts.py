@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from gmtool.cli import ask
 from gmtool.cli.env import Env
@@ -11,7 +12,13 @@ from gmtool.cli.making import Draft, counts_of, names_of, part_of
 from gmtool.core.fields import Field, FieldKind
 from gmtool.core.question import Reason, Refused
 from gmtool.ui.glance import columns
-from gmtool.ui.reading import Unreadable, read_number
+from gmtool.ui.reading import Unreadable, digits, read_number
+
+T = TypeVar("T")
+_Slots = Mapping[str, Sequence[Sequence[str]]]
+
+_IN_STEPS: Final = (FieldKind.IDS, FieldKind.SEATS, FieldKind.NUMBERS, FieldKind.SLOTS)
+"""Kinds of fields that are chosen and counted step by step instead of written in one line."""
 
 
 class Prompts:
@@ -30,8 +37,12 @@ class Prompts:
         if "players" not in draft.given:
             self._players()
         for field in self.game.setup_fields.values():
-            if field.name not in draft.given and (field.must_be_given or field.kind is FieldKind.CHOICE):
+            if field.name in draft.given:
+                continue
+            if field.must_be_given or field.kind is FieldKind.CHOICE:
                 self._field(field)
+            elif field.origin and field.kind in _IN_STEPS:
+                self._borrowed(field)
         if "colours" not in draft.given and self.texts.has("setup", "colours"):
             self._colours()
         self._mend()
@@ -106,7 +117,11 @@ class Prompts:
     # --- fields
 
     def _field(self, field: Field) -> None:
-        """Ask for one field of the set-up."""
+        """Ask for one field of the set-up, after telling where its default comes from."""
+        self._tell_origin(field)
+        self._ask(field)
+
+    def _ask(self, field: Field) -> None:
         env, draft = self.env, self.draft
         message, flag = self.texts.get("setup", field.name), f"--set {field.name}=…"
         names = draft.setup["players"]
@@ -124,16 +139,115 @@ class Prompts:
             draft.setup[field.name] = secrets.randbelow(len(names)) if seat == -1 else seat
             if seat == -1:
                 env.note(env.text("ask.drawn", title=message, name=names[draft.setup[field.name]]))
+        elif field.kind in _IN_STEPS:
+            draft.setup[field.name] = self._in_steps(field, message, flag, value)
         else:
             self._written(field, message, flag)
         draft.given.add(field.name)
+
+    def _tell_origin(self, field: Field) -> None:
+        if field.origin and self.texts.has("setup", field.origin):
+            self.env.note(self.texts.get("setup", field.origin))
+
+    def _borrowed(self, field: Field) -> None:
+        """Show a default with where it comes from, to be kept or changed."""
+        env, draft = self.env, self.draft
+        if field.kind is FieldKind.IDS:
+            self._field(field)
+            return
+        self._tell_origin(field)
+        options = [(False, env.text("ask.go_on")), (True, env.text("ask.change"))]
+        if ask.choose(env, self._summary(field), options, flag=f"--set {field.name}=…", default=False):
+            self._ask(field)
+        draft.given.add(field.name)
+
+    def _in_steps(self, field: Field, message: str, flag: str, value: Any) -> Any:
+        if field.kind is FieldKind.SEATS:
+            seats = list(enumerate(self.draft.setup["players"]))
+            return self._several(message, seats, value or [], flag, in_order=True)
+        if field.kind is FieldKind.NUMBERS:
+            return self._numbers(field, message, flag, value)
+        if field.kind is FieldKind.SLOTS:
+            return self._slots(field, message, flag, value)
+        return self._ids(field, message, flag, value)
+
+    def _several(
+        self, message: str, options: Sequence[tuple[T, str]], chosen: Sequence[T], flag: str, *, in_order: bool
+    ) -> list[T]:
+        """Ask for several of the options: each is put in or taken out until the GM goes on; the order may matter."""
+        found = list(chosen)
+        while True:
+            shown: list[tuple[T | None, str]] = [(None, self.env.text("ask.go_on"))]
+            for value, label in options:
+                mark = " " if value not in found else str(found.index(value) + 1) if in_order else "x"
+                shown.append((value, f"[{mark}] {label}"))
+            picked = ask.choose(self.env, message, shown, flag=flag)
+            if picked is None:
+                return found
+            if picked in found:
+                found.remove(picked)
+            else:
+                found.append(picked)
+
+    def _ids(self, field: Field, message: str, flag: str, value: Sequence[str]) -> list[str]:
+        options = [(id, self._value(field, id)) for id in field.options]
+        found = self._several(message, options, value, flag, in_order=False)
+        return [id for id in field.options if id in found]
+
+    def _numbers(self, field: Field, message: str, flag: str, value: Mapping[str, int]) -> dict[str, int]:
+        """Ask for one number after the other, until all can be right."""
+        env = self.env
+        while True:
+            given = []
+            for part in field.parts:
+                shown = env.text("ask.of_player", name=message, label=self.texts.word(part))
+                given.append(f"{part}={digits(ask.text(env, shown, flag=flag, default=str(value[part]))).strip()}")
+            try:
+                found: dict[str, int] = self.draft.read(field, ",".join(given))
+            except Refused as refused:
+                env.note(env.reason(refused.reason))
+                continue
+            return found
+
+    def _slots(self, field: Field, message: str, flag: str, value: _Slots) -> dict[str, list[list[str]]]:
+        """Show every place with what is on it; one is changed at a time, until the GM goes on."""
+        rows = {part: [list(place) for place in row] for part, row in value.items()}
+        while True:
+            options: list[tuple[tuple[str, int] | None, str]] = [(None, self.env.text("ask.go_on"))]
+            for part, row in rows.items():
+                for number, ids in enumerate(row):
+                    shown = self.texts.join([self._value(field, id) for id in ids])
+                    options.append(((part, number), f"{self.texts.word(part)} {number + 1}: {shown}"))
+            chosen = ask.choose(self.env, message, options, flag=flag)
+            if chosen is None:
+                return rows
+            part, number = chosen
+            place = f"{message}: {self.texts.word(part)} {number + 1}"
+            rows[part][number] = self._ids(field, place, flag, rows[part][number])
+
+    def _summary(self, field: Field) -> str:
+        """Return a field's title with its value in words."""
+        return f"{self.texts.get('setup', field.name)}: {self._shown(field)}"
+
+    def _shown(self, field: Field) -> str:
+        value, texts = field.value(self.draft.setup), self.texts
+        if field.kind is FieldKind.IDS:
+            return texts.join([self._value(field, id) for id in value])
+        if field.kind is FieldKind.NUMBERS:
+            return texts.join([f"{texts.word(part)} {number}" for part, number in value.items()])
+        if field.kind is FieldKind.SLOTS:
+            found = []
+            for part, row in value.items():
+                places = [(number, ids) for number, ids in enumerate(row, 1) if ids]
+                shown = [f"{number} {'+'.join(self._value(field, id) for id in ids)}" for number, ids in places]
+                found += [f"{texts.word(part)} {texts.join(shown)}"] if shown else []
+            return texts.join(found)
+        return field.write(value, self.draft.setup)
 
     def _written(self, field: Field, message: str, flag: str) -> None:
         """Ask for a field that is written as ``--set`` writes it, until it can be read."""
         env, draft = self.env, self.draft
         value = field.value(draft.setup)
-        if field.origin and self.texts.has("setup", field.origin):
-            env.note(self.texts.get("setup", field.origin))
         for id in field.options:
             env.note(f"  {id}  {self._value(field, id)}")
         default = field.write(value, draft.setup) if value is not None else ""
@@ -160,8 +274,9 @@ class Prompts:
             options: list[tuple[str, str]] = [("", env.text("ask.go_on"))]
             for field in self.game.setup_fields.values():
                 if not field.must_be_given and field.kind is not FieldKind.CHOICE:
-                    shown = field.write(field.value(draft.setup), draft.setup)
-                    options.append((field.name, f"{self.texts.get('setup', field.name)}: {shown}"))
+                    # A row of symbols is wider than a line; it is seen when it is chosen.
+                    is_wide = field.kind is FieldKind.SLOTS
+                    options.append((field.name, self._title(field.name) if is_wide else self._summary(field)))
             for key in self.game.switches:
                 mark = "* " if key in draft.setup["switches"] else ""
                 options.append((f"switch.{key}", f"{mark}{self._switch_title(key)}: {self._switch_value(key)}"))

@@ -202,6 +202,50 @@ def test_house_rules_are_changed_one_by_one(cli: Callable[..., Any], terminal: C
     assert setup_of(db)["switches"] == {"negative_coins": True}
 
 
+def test_what_a_box_holds_is_shown_with_its_origin_and_changed_by_single_keys(
+    cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
+) -> None:
+    def pick(*shown: str) -> str:
+        return keys(*(f"{key}{ENTER}" for key in shown))
+
+    # Eagle, Assassin and a Monkey put in and taken out again; 7 and 10 cards; an investigation more on slot 1
+    terminal(keys(pick("3", "2", "6", "6", "1"), pick("2"), "\x7f7", ENTER, "\x7f\x7fx", ENTER))
+    terminal(keys("\x7f7", ENTER, "\x7f\x7f10", ENTER, ENTER, pick("2", "2", "2", "1", "1"), ENTER))
+    done = cli(
+        "new", "boss", "--no-play", "--players", "An,Binh,Chi,Dung,Ha", "--set", "gm_plays=no", "--set",
+        "first_president=Chi",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    assert done.stderr.count("Secret Hitler") == 2
+    setup = setup_of(db, "boss-1")
+    assert setup["special_roles"] == ["assassin", "eagle"]
+    assert setup["deck"] == {"progressive": 7, "conservative": 10}
+    assert setup["board"]["conservative"] == [
+        ["investigate"],
+        [],
+        ["peek_discard"],
+        ["dismiss"],
+        ["dismiss", "rehire"],
+        [],
+    ]
+
+
+def test_players_are_named_in_order_by_single_keys(
+    cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
+) -> None:
+    # house rules; phase; round; President Ha; not appointed; last by order; Dung then Binh held office; nothing else
+    terminal(keys(ENTER, ENTER, ENTER, f"5{ENTER}", f"2{ENTER}", f"5{ENTER}", f"5{ENTER}3{ENTER}1{ENTER}"))
+    terminal(keys(*[ENTER] * 6, ENTER, ENTER, ENTER))
+    done = cli(
+        "new", "boss", "--no-play", "--middle", "--players", "An,Binh,Chi,Dung,Ha", "--set", "gm_plays=no", "--set",
+        "first_president=Chi", "--set", "special_roles=-", "--set", "deck=6,11", "--set", "board=-",
+        "--set", "power_rule=slot_only",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    start = setup_of(db, "boss-1")["start"]
+    assert (start["president"], start["previous"], start["dismissed"]) == (4, [3, 1], [])
+
+
 def test_the_middle_is_asked_count_by_count(cli: Callable[..., Any], terminal: Callable[[str], None], db: Path) -> None:
     # house rules as they are; phase, round 3, one count, then all right
     terminal(keys(ENTER, ENTER, "\x7f3", ENTER, "yellow.nok=4", ENTER, "nonsense", ENTER, ENTER))
