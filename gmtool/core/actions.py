@@ -177,7 +177,7 @@ def _why_not_count(table: Table, answer: Any) -> Reason | None:
         sums[what] = sums.get(what, 0) + number - table.held[what][place]
     for what, gap in sums.items():
         if gap and table.is_fixed_sum(what):
-            total = sum(table.held[what])
+            total = sum(table.held[what][place] for kind, place in known.values() if kind == what)
             return Reason("count.sum", what=table.WHATS[what], got=total + gap, total=total)
     return None
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from gmtool.core.actions import countables
 from gmtool.core.history import gm_history, why
+from gmtool.core.run import Run
 from gmtool.core.session import Session
 from gmtool.core.table import Table
 from gmtool.text.texts import Texts
@@ -446,9 +447,12 @@ def _without_last(text: str) -> str:
 # --- the count form -----------------------------------------------------------------------------------------------
 
 
-def count_form(table: Table, words: Words) -> dict[str, int] | None:
-    """Show what should lie on the table; the GM types only what differs. Returns the numbers typed, None on Escape."""
-    texts = words.texts
+def count_form(run: Run, words: Words) -> dict[str, int] | None:
+    """Show what should lie on the table; the GM types only what differs. Returns the numbers typed, None on Escape.
+
+    Numbers that can't be are told and stay, to be typed over.
+    """
+    table, texts = run.table, words.texts
     known = countables(table)
     typed: dict[str, str] = {}
     order = list(known)
@@ -492,7 +496,11 @@ def count_form(table: Table, words: Words) -> dict[str, int] | None:
         elif key.isdecimal():
             typed[here] = (typed.get(here, "") + key)[-3:]
         elif key == keys.ENTER:
-            return {place: int(number) for place, number in typed.items()}
+            found = {place: int(number) for place, number in typed.items()}
+            reason = run.why_not(found)
+            if reason is None:
+                return found
+            message_text[0] = words.reason(reason, table.names)
         return None
 
     if not order:

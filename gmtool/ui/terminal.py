@@ -83,7 +83,7 @@ class Desk:
         question = session.question
         assert question is not None
         if question.kind is Kind.COUNT:
-            counted = overlays.count_form(session.table, self.words)
+            counted = overlays.count_form(session.run, self.words)
             if counted is None:
                 session.drop_action()
             else:
@@ -172,12 +172,11 @@ class Desk:
             and value not in _alone(question)
         ):
             reason = Reason(question.late)
-        if reason is not None:
-            shown = self.words.reason(reason, session.table.names)
-            if question.kind is Kind.COUNT:
-                shown = "\n".join([*overlays.gap_lines(session, self.words, value), "", shown])
-            if not overlays.confirm(shown, self.texts):
-                return
+        odd = [self.words.reason(reason, session.table.names)] if reason is not None else []
+        gaps = overlays.gap_lines(session, self.words, value) if question.kind is Kind.COUNT else []
+        shown = "\n".join([*gaps, *([""] if gaps and odd else []), *odd])
+        if shown and not overlays.confirm(shown, self.texts):
+            return
         session.answer(value)
         if question.timer:
             self._keep_timer(None)

@@ -294,6 +294,19 @@ def test_counting_the_table_books_only_what_differs(game: Callable[[str], Path])
     assert status(home)["players"][0]["yellow"] == 5
 
 
+def test_a_count_that_can_not_be_is_told_and_stays_to_be_typed_over(game: Callable[[str], Path]) -> None:
+    home = game("p1.leader")
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("Who leads?")
+        terminal.press("#")
+        terminal.wait("What should lie on the table")
+        terminal.press("9", "9", "9", "enter")
+        terminal.wait("999")
+        assert "Who leads?" not in "\n".join(terminal.lines)
+        terminal.press("backspace", "backspace", "backspace", "2", "enter")
+        terminal.wait("Who leads?")
+
+
 def test_a_foot_of_two_lines_pushes_no_title_out(game: Callable[[str], Path]) -> None:
     with Terminal(["play"], game("p1.leader"), GMTOOL_LANG="th", columns=60) as terminal:
         terminal.wait("POL-1.1")

@@ -127,6 +127,9 @@ def test_no_card_vanishes_by_a_correction() -> None:
     play.round("Bình", P)
     play.run.act("count")
     assert play.refused({"policies.draw": 13}) == "count.sum"
+    reason = play.run.why_not({"policies.draw": 13})
+    assert reason is not None
+    assert (reason.values["got"], reason.values["total"]) == (15, 16)
     play.answer({"policies.draw": 13, "policies.discard": 3})
     play.answer("counted")
     assert play.piles == (13, 3)
