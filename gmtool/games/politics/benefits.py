@@ -13,7 +13,6 @@ from gmtool.games.politics.table import (
     CLOSING,
     COINS,
     CORRUPT,
-    DOWN,
     DROPPED,
     FACTS,
     GOV_PASSED,
@@ -29,6 +28,8 @@ from gmtool.games.politics.table import (
 KEEP: Final = "keep"
 _POSITIONS: Final = (1, 2, 3, 4, 5, 6)
 _COLOURS: Final = (HONEST, CORRUPT)
+BAG_STEPS: Final = [(int(step["from"]), int(step["yellow"])) for step in reversed(FACTS["bags"])]
+"""So many bags bring so many yellow coins, from most to least."""
 
 
 def _why_not_drop(t: PoliticsTable, option: int | str) -> Reason | None:
@@ -39,7 +40,7 @@ LAST_CALL: Final = Question("p4.last_call", Kind.SAY, "POL-4.1", "POL-R57", "POL
 DROP: Final = Question(
     "p4.drop", Kind.ONE, "POL-4.2", "POL-4.1", "POL-R58", "POL-R59",
     options=lambda _t: (KEEP, *_POSITIONS), why_not_option=_why_not_drop,
-    legal=lambda t: [KEEP, *[place for place in _POSITIONS if t.state[place - 1] == DOWN]],
+    legal=lambda t: [KEEP, *t.down],
     subject=lambda t: t.leader, numbers=True,
 )  # fmt: skip
 
@@ -47,14 +48,14 @@ DROP: Final = Question(
 def _surely_colours(t: PoliticsTable, answer: Any) -> bool:
     return (
         type(answer) is list
-        and len(answer) == t.state.count(DOWN)
+        and len(answer) == len(t.down)
         and answer.count(HONEST) + answer.count(CORRUPT) == len(answer)
     )
 
 
 REVEAL: Final = Question(
     "p4.reveal", Kind.VOTE, "POL-4.4", "POL-4.3", "POL-R57",
-    options=lambda _t: _COLOURS, voters=lambda t: [place + 1 for place in t.face_down()], subject=lambda t: t.leader,
+    options=lambda _t: _COLOURS, voters=lambda t: t.down, subject=lambda t: t.leader,
     numbers=True, surely=_surely_colours,
 )  # fmt: skip
 
@@ -77,13 +78,13 @@ def benefits(t: PoliticsTable) -> Script:
         if rules.why_not_drop(t) is None:
             choice: int | str = yield DROP
             if isinstance(choice, int):
-                t.state[choice - 1] = DROPPED
+                drop(t, choice)
             t.dropped = True
         else:
             yield LAST_CALL
             # From here on the reveal has begun: no media power on opened cards any more (POL-R64).
             t.dropped = True
-    if DOWN in t.state:
+    if t.down:
         colours: list[str] = yield REVEAL
         reveal(t, colours)
     bags: int = yield BAGS
@@ -91,11 +92,19 @@ def benefits(t: PoliticsTable) -> Script:
     t.enter(REVEALED)
 
 
+def drop(t: PoliticsTable, position: int) -> None:
+    """Take a card out of what got through, unseen (POL-4.2)."""
+    t.state[position - 1] = DROPPED
+    t.down.remove(position)
+
+
 def reveal(t: PoliticsTable, colours: list[str]) -> None:
     """Turn up the cards left, in order of position."""
-    for place, colour in zip(t.face_down(), colours, strict=True):
+    for position, colour in zip(t.down, colours, strict=True):
+        place = position - 1
         t.state[place] = SHOWN
         t.printed[place] = t.now[place] = colour
+    t.down = []
 
 
 def revealed(t: PoliticsTable) -> Script:
@@ -106,9 +115,14 @@ def revealed(t: PoliticsTable) -> Script:
 
 def payout(t: PoliticsTable) -> dict[str, int]:
     """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
-    through = (SHOWN, OPEN) if t.switches["passed"] == "all" else (SHOWN,)
-    colours = [colour for state, colour in zip(t.state, t.now, strict=True) if state in through]
-    honest, corrupt = colours.count(HONEST), colours.count(CORRUPT)
+    honest = corrupt = 0
+    opened_too = t.switches["passed"] == "all"
+    for place in range(6):
+        if t.state[place] == SHOWN or (opened_too and t.state[place] == OPEN):
+            if t.now[place] == HONEST:
+                honest += 1
+            else:
+                corrupt += 1
     return {
         "blue": honest * COINS["policy_honest"],
         "red": corrupt * COINS["policy_corrupt"],
@@ -149,7 +163,7 @@ def bag_bonus(bags: int, *, mode: str = "at_least") -> int:
     """
     if bags < 0:
         raise ValueError("bags below 0")
-    steps: list[dict[str, Any]] = FACTS["bags"]
-    if mode == "exact":
-        return next((int(step["yellow"]) for step in steps if step["from"] == bags), 0)
-    return max((int(step["yellow"]) for step in steps if bags >= step["from"]), default=0)
+    for least, yellow in BAG_STEPS:
+        if bags >= least:
+            return yellow if bags == least or mode != "exact" else 0
+    return 0

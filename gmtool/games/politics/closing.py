@@ -55,7 +55,7 @@ def closing(t: PoliticsTable) -> Script:
     if not t.cards_away:
         yield CLOSE
         close(t)
-    while rules.why_not_end_round(t) is not None:
+    while t.contracts and rules.why_not_end_round(t) is not None:
         word: str = yield DECIDE
         decide_by(t, word)
     end_round(t)
@@ -105,13 +105,12 @@ def note_round(t: PoliticsTable, outcome: str) -> None:
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:
     """Take back the marks of this round; ``void`` rounds (POL-R24) end without a right used."""
+    # Marks come from the bank, which holds minus their number.
     for mark in (LOST, FORCED):
         held = t.held[mark]
         if held[BANK]:
-            # Marks come from the bank, which holds minus their number.
             t.move_from_each(mark, [seat for seat in t.seats if held[seat]], BANK, 1, "POL-R18")
-    rights = t.held[RIGHT]
-    if not any(rights[seat] for seat in t.at_table):
+    if not t.is_right_left():
         reset_rights(t, "POL-R26")
     t.void = void
 

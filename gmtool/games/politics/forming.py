@@ -122,9 +122,11 @@ def _partner_options(t: PoliticsTable) -> list[int | str]:
 
 def _legal_partners(t: PoliticsTable) -> list[int | str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
-    leader, forced = t.leader, t.held[FORCED]
-    free = t.switches["failed_leader_may_join"]
-    legal: list[int | str] = [seat for seat in t.at_table if seat != leader and (free or not forced[seat])]
+    forced = t.held[FORCED]
+    legal: list[int | str] = [*t.at_table]
+    legal.remove(t.leader)
+    if forced[BANK] and not t.switches["failed_leader_may_join"]:
+        legal = [seat for seat in t.at_table if seat != t.leader and not forced[seat]]
     legal.append(OVER)
     return legal
 
@@ -141,17 +143,18 @@ def _why_not_partner(t: PoliticsTable, option: int | str) -> Reason | None:
 
 def _surely_partners(t: PoliticsTable, answer: Any) -> bool:
     if type(answer) is not list or len(answer) != 2:
-        return False
+        return bool(answer == [OVER])
     first, last = answer
+    if type(first) is not int or type(last) is not int:
+        return False
     at_table, leader, forced = t.at_table, t.leader, t.held[FORCED]
     return (
         first != last
-        and leader not in (first, last)
+        and leader not in answer
         and first in at_table
         and last in at_table
         and not forced[first]
         and not forced[last]
-        and type(first) is type(last) is int
     )
 
 
@@ -264,11 +267,11 @@ def no_government(t: PoliticsTable) -> None:
 def coalition(t: PoliticsTable) -> Script:
     """Gather two partners within a minute (POL-1.3 to POL-1.5)."""
     while t.phase == COALITION:
-        names: list[int | str] = yield PARTNERS
+        names: list[Any] = yield PARTNERS
         if names == [OVER]:
             out_of_time(t)
         else:
-            form(t, [seat for seat in names if isinstance(seat, int)])
+            form(t, names)
 
 
 def out_of_time(t: PoliticsTable) -> None:
@@ -287,10 +290,13 @@ def out_of_time(t: PoliticsTable) -> None:
 def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     """The government stands: sides are fixed, coins for joining and leading are paid (POL-1.4, POL-1.7 to POL-1.9)."""
     leader = t.leader
-    t.partners = list(partners)
     place = t.at_table.index(leader)
-    t.opposition = [seat for seat in (*t.at_table[place + 1 :], *t.at_table[:place]) if seat not in t.partners]
-    t.waiting = list(t.opposition)
+    opposition = t.at_table[place + 1 :] + t.at_table[:place]
+    for partner in partners:
+        opposition.remove(partner)
+    t.partners = partners = [*partners]
+    t.opposition = opposition
+    t.waiting = opposition[:]
     t.government = [leader, *partners]
     t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
     t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")

@@ -41,6 +41,8 @@ WITHDRAW: Final = "withdraw"
 DEAL: Final = "deal"
 PASS: Final = "pass"
 ACTIONS: Final = (INSPECT, WITHDRAW, DEAL, PASS)
+INSPECT_COST: Final = COINS["inspect"]
+DEAL_COST: Final = COINS["deal"]
 FOUND_TO_FAIL: Final[int] = FACTS["limits"]["found_to_fail"]
 CRISIS_AT: Final[int] = FACTS["game"]["failures_to_crisis"]
 
@@ -63,8 +65,9 @@ def _legal_actions(t: PoliticsTable) -> list[str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
     who = t.waiting[0]
     have = t.held[YELLOW][who]
-    legal = [INSPECT, WITHDRAW] if have >= COINS["inspect"] else [WITHDRAW]
-    if have >= COINS["deal"] and t.held[BTS][who] < rules.BTS_MOST and t.held[BTS][DRAW] > 0:
+    cards = t.held[BTS]
+    legal = [INSPECT, WITHDRAW] if have >= INSPECT_COST else [WITHDRAW]
+    if have >= DEAL_COST and cards[who] < rules.BTS_MOST and cards[DRAW] > 0:
         legal.append(DEAL)
     if t.switches["allow_pass"]:
         legal.append(PASS)
@@ -80,9 +83,7 @@ _POSITIONS: Final = (1, 2, 3, 4, 5, 6)
 
 
 def _legal_positions(t: PoliticsTable) -> list[int]:
-    if not t.waiting or t.held[YELLOW][t.waiting[0]] < COINS["inspect"]:
-        return []
-    return [position for position, state in enumerate(t.state, start=1) if state == DOWN]
+    return t.down if t.waiting and t.held[YELLOW][t.waiting[0]] >= INSPECT_COST else []
 
 
 POSITION: Final = Question(
@@ -100,10 +101,8 @@ def _why_not_colour(t: PoliticsTable, _colour: str) -> Reason | None:
 
 def _legal_colours(t: PoliticsTable) -> tuple[str, ...]:
     # The same as asking for the reason (a test holds that): the coin is there and the card still lies face down.
-    who = t.turn()
-    if who is None or t.state[t.draft["position"] - 1] != DOWN:
-        return ()
-    return _COLOURS if t.held[YELLOW][who] >= COINS["inspect"] else ()
+    lies_down = t.waiting and t.state[t.draft["position"] - 1] == DOWN
+    return _COLOURS if lies_down and t.held[YELLOW][t.waiting[0]] >= INSPECT_COST else ()
 
 
 COLOUR: Final = Question(
@@ -125,7 +124,7 @@ def opposition(t: PoliticsTable) -> Script:
         elif action == WITHDRAW:
             withdraw(t, who)
         elif action == DEAL:
-            t.move(YELLOW, who, BANK, COINS["deal"], "POL-3.5")
+            t.move(YELLOW, who, BANK, DEAL_COST, "POL-3.5")
             t.move(BTS, DRAW, who, 1, "POL-3.5")
         t.waiting.remove(who)
         if t.contracts:
@@ -138,11 +137,9 @@ def opposition(t: PoliticsTable) -> Script:
 
 def inspect(t: PoliticsTable, who: int, position: int, colour: str) -> None:
     """Open a policy: the coin first, then what the card brings (POL-3.2, POL-R08)."""
-    t.move(YELLOW, who, BANK, COINS["inspect"], "POL-3.2")
-    place = position - 1
-    t.state[place] = OPEN
-    t.opened_by[place] = who
-    t.printed[place] = t.now[place] = colour
+    t.move(YELLOW, who, BANK, INSPECT_COST, "POL-3.2")
+    t.turn_face_up(position, OPEN, colour)
+    t.opened_by[position - 1] = who
     if colour == HONEST:
         t.move(BLUE, BANK, who, COINS["found_honest"], "POL-3.2")
     else:
@@ -164,12 +161,11 @@ def withdraw(t: PoliticsTable, who: int) -> None:
 
 def fail_if_found(t: PoliticsTable) -> bool:
     """Let the government fail if two corrupt policies count as found; returns whether it did (POL-3.3, POL-R51)."""
-    if t.failed or t.corrupt_count() < FOUND_TO_FAIL:
+    if t.failed or t.state.count(OPEN) < FOUND_TO_FAIL or t.corrupt_count() < FOUND_TO_FAIL:
         return False
     t.failed = True
     t.move(FAILURE, BANK, CENTRE, 1, "POL-3.3")
-    for seat in t.government:
-        t.move(GOV_FAILED, BANK, seat, 1, "POL-R106")
+    t.move_to_each(GOV_FAILED, BANK, t.government, 1, "POL-R106")
     t.tell("government_failed", "POL-3.3", failures=t.failures, most=CRISIS_AT)
     if t.failures == CRISIS_AT - 1:
         t.tell("POL-M55", "POL-C.1")
@@ -186,7 +182,7 @@ def crisis_is_due(t: PoliticsTable) -> bool:
 
     Where a switch has Phase 5 played, a round that failed is closed first (POL-R77).
     """
-    if t.failures < CRISIS_AT or t.crisis or t.phase == SETUP:
+    if t.held[FAILURE][CENTRE] < CRISIS_AT or t.crisis or t.phase == SETUP:
         return False
     closes_first = t.failed and t.phase in (OPPOSITION, BENEFITS, CLOSING) and not t.switches["crisis_skips_phase5"]
     return not closes_first

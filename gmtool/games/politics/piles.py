@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gmtool.core.table import CENTRE, DISCARD, DRAW
 from gmtool.games.politics.table import CARDS, POLICY, PoliticsTable
+
+HAND: Final = CARDS["policy_hand"]
 
 
 def reshuffle(t: PoliticsTable, rule: str) -> None:
@@ -28,13 +32,15 @@ def draw(t: PoliticsTable, seat: int, count: int, rule: str) -> int:
 def refill(t: PoliticsTable, rule: str) -> None:
     """Fill the hands of the government's players up to three (POL-R44)."""
     hands = t.held[POLICY]
-    thirsty = [seat for seat in t.government if t.present[seat] and hands[seat] < CARDS["policy_hand"]]
-    missing = {CARDS["policy_hand"] - hands[seat] for seat in thirsty}
-    if len(missing) == 1 and hands[DRAW] >= (count := missing.pop()) * len(thirsty):
-        t.move_to_each(POLICY, DRAW, thirsty, count, rule)
+    leader, first, last = t.government
+    missing = HAND - hands[leader]
+    if hands[leader] == hands[first] == hands[last] and hands[DRAW] >= 3 * missing and len(t.at_table) == t.count:
+        if missing > 0:
+            t.move_to_each(POLICY, DRAW, t.government, missing, rule)
         return
-    for seat in thirsty:
-        draw(t, seat, CARDS["policy_hand"] - t.held[POLICY][seat], rule)
+    for seat in t.government:
+        if t.present[seat] and hands[seat] < HAND:
+            draw(t, seat, HAND - hands[seat], rule)
 
 
 def put_away(t: PoliticsTable, rule: str) -> None:

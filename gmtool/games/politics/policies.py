@@ -9,7 +9,9 @@ from gmtool.core.run import Script
 from gmtool.core.table import CENTRE
 from gmtool.games.politics import rules
 from gmtool.games.politics.piles import refill
-from gmtool.games.politics.table import CARDS, COINS, OPPOSITION, POLICIES, POLICY, YELLOW, PoliticsTable
+from gmtool.games.politics.table import CARDS, COINS, OPPOSITION, POLICIES, POLICY, SEAT_KEYS, YELLOW, PoliticsTable
+
+LAID: Final = CARDS["laid"]
 
 
 def _why_not_share(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
@@ -20,7 +22,8 @@ def _why_not_share(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
 
 def share_left(t: PoliticsTable) -> int:
     """Return how many of the leader's three coins may still be handed to the partners (POL-1.9)."""
-    return max(0, min(COINS["leading"] - t.shared, t.held[YELLOW][t.leader]))
+    left, have = COINS["leading"] - t.shared, t.held[YELLOW][t.leader]
+    return max(0, left if left < have else have)
 
 
 def _surely_shares(t: PoliticsTable, answer: Any) -> bool:
@@ -29,7 +32,7 @@ def _surely_shares(t: PoliticsTable, answer: Any) -> bool:
     if type(answer) is not dict or len(answer) != 1:
         return False
     ((seat, count),) = answer.items()
-    known = seat.isdecimal() and int(seat) in t.partners and t.phase == POLICIES and type(count) is int
+    known = seat in SEAT_KEYS and int(seat) in t.partners and t.phase == POLICIES and type(count) is int
     return bool(known and 0 < count <= share_left(t))
 
 
@@ -44,7 +47,15 @@ def _why_not_lay(t: PoliticsTable, _answer: object) -> Reason | None:
     return rules.why_not_lay(t)
 
 
-LAY: Final = Question("p2.lay", Kind.SAY, "POL-2.1", "POL-2.2", "POL-R46", why_not=_why_not_lay)
+def _surely_laid(t: PoliticsTable, answer: object) -> bool:
+    hands = t.held[POLICY]
+    for seat in t.government:
+        if hands[seat] < LAID:
+            return False
+    return answer is True
+
+
+LAY: Final = Question("p2.lay", Kind.SAY, "POL-2.1", "POL-2.2", "POL-R46", why_not=_why_not_lay, surely=_surely_laid)
 FIRST: Final = Question(
     "p2.first", Kind.ONE, "POL-2.3", "POL-R42", options=lambda t: t.partners, legal=lambda t: t.partners
 )
@@ -56,13 +67,14 @@ def policies(t: PoliticsTable) -> Script:
     """Share the leader's coins, lay two policies each, pass the six round, put them in the middle."""
     if not t.share_asked:
         shares: dict[str, int] = yield SHARE
-        share(t, {int(seat): n for seat, n in shares.items()})
+        if shares:
+            share(t, {int(seat): n for seat, n in shares.items()})
         t.share_asked = True
     if not t.laid:
         if t.switches["refill"] == "phase2_start":
             refill(t, "POL-R44")
         yield LAY
-        t.move_from_each(POLICY, t.government, CENTRE, CARDS["laid"], "POL-2.1")
+        t.move_from_each(POLICY, t.government, CENTRE, LAID, "POL-2.1")
         t.laid = True
     if not t.order_asked:
         first: int = yield FIRST
@@ -84,7 +96,7 @@ def share(t: PoliticsTable, shares: dict[int, int]) -> None:
 def set_order(t: PoliticsTable, first: int) -> None:
     """Fix who gathers the six policies; the other partner is last (POL-R42)."""
     if t.partners[0] != first:
-        t.partners.reverse()
+        t.partners = t.partners[::-1]
     t.order_asked = True
 
 

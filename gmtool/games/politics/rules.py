@@ -67,9 +67,9 @@ def why_not_at_table(t: PoliticsTable, seat: int) -> Reason | None:
 
 def why_not_phase(t: PoliticsTable, *phases: str) -> Reason | None:
     """POL-M07 after the end, POL-M06 in any other phase than those named."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    return None if t.phase in phases else Reason("POL-M06", "POL-L.3", phase=t.phase)
+    if t.phase in phases:
+        return None
+    return Reason("POL-M07") if t.phase == OVER else Reason("POL-M06", "POL-L.3", phase=t.phase)
 
 
 # --- Phase 1: the leader and the government ----------------------------------------------------------------------
@@ -301,7 +301,7 @@ def why_not_drop(t: PoliticsTable, position: int | None = None) -> Reason | None
     reason = why_not_phase_4(t, BENEFITS)
     if reason is not None:
         return reason
-    through = 6 if t.switches["passed"] == "all" else t.state.count(DOWN)
+    through = 6 if t.switches["passed"] == "all" else len(t.down)
     if t.dropped or through <= DROP_ABOVE:
         return Reason("POL-M25", "POL-4.2", through=through, above=DROP_ABOVE)
     if position is not None and not (1 <= position <= 6 and t.state[position - 1] == DOWN):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Any, ClassVar, Final, NamedTuple
 
 from gmtool.core.facts import facts
@@ -103,6 +104,7 @@ class PoliticsTable(Table):
         "contracts",
         "count",
         "crisis",
+        "down",
         "dropped",
         "exposed",
         "facing",
@@ -182,6 +184,8 @@ class PoliticsTable(Table):
         self.printed: list[str | None] = [None] * 6
         self.now: list[str | None] = [None] * 6
         self.state: list[str] = [DOWN] * 6
+        self.down = [1, 2, 3, 4, 5, 6]
+        """Positions (from 1) of the policies that lie face down: those of state ``DOWN``."""
         self.opened_by: list[int] = [-1] * 6
         self.failed = False
         self.paid = False
@@ -208,9 +212,15 @@ class PoliticsTable(Table):
         return bool(self.held[RIGHT][seat]) and not self.held[LOST][seat]
 
     def pool(self) -> list[int]:
-        """Return who may roll for the lead now, in seat order."""
-        rights, lost = self.held[RIGHT], self.held[LOST]
-        return [seat for seat in self.at_table if rights[seat] and not lost[seat]]
+        """Return who may roll for the lead now, in seat order; nobody who has left holds a right."""
+        pool = list(compress(self.seats, self.held[RIGHT]))
+        lost = self.held[LOST]
+        return [seat for seat in pool if not lost[seat]] if lost[BANK] else pool
+
+    def is_right_left(self) -> bool:
+        """Whether anybody has an unused right."""
+        # Rights come from the bank, which holds minus their number.
+        return self.held[RIGHT][BANK] < 0
 
     def free(self) -> int:
         """Return how many players may be in a government this round (POL-R23, POL-R24)."""
@@ -233,10 +243,17 @@ class PoliticsTable(Table):
         """Return how many corrupt policies count as found this round (POL-3.3, POL-R66)."""
         colours = self.now if self.switches["media_count"] == "current" else self.printed
         count = 0
-        for state, colour in zip(self.state, colours, strict=True):
-            if state == OPEN and colour == CORRUPT:
+        for place in range(6):
+            if self.state[place] == OPEN and colours[place] == CORRUPT:
                 count += 1
         return count
+
+    def turn_face_up(self, position: int, state: str, colour: str) -> None:
+        """Show a policy (position from 1) of this colour: opened by the opposition, or with what got through."""
+        place = position - 1
+        self.state[place] = state
+        self.printed[place] = self.now[place] = colour
+        self.down.remove(position)
 
     def passed(self) -> list[int]:
         """Return positions (from 0) that got through and were not dropped (POL-R57)."""
@@ -244,7 +261,7 @@ class PoliticsTable(Table):
         return [position for position in range(6) if self.state[position] in through]
 
     def face_down(self) -> list[int]:
-        return [position for position in range(6) if self.state[position] == DOWN]
+        return [position - 1 for position in self.down]
 
     # --- counting at the table
 
@@ -278,7 +295,7 @@ class PoliticsTable(Table):
         self.ground += 1
         if what == RIGHT:
             self.tied = [seat for seat in self.tied if self.has_right(seat)]
-        if what == RIGHT and not any(self.held[RIGHT][seat] for seat in self.at_table):
+        if what == RIGHT and not self.is_right_left():
             # The last unused right was corrected away: all are used, so all get it again (POL-G.6).
             self.move_to_each(RIGHT, BANK, self.at_table, 1, "POL-G.6")
             self.tell("rights_reset", "POL-G.6")

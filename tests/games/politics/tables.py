@@ -12,7 +12,7 @@ from gmtool.core.random_table import Stuck, random_answer
 from gmtool.core.run import Run
 from gmtool.core.table import CENTRE, DISCARD, DRAW, OUT, Table
 from gmtool.games.politics import rules
-from gmtool.games.politics.table import BTS, POLICY, RIGHT, WHATS, Contract, PoliticsTable
+from gmtool.games.politics.table import BTS, DOWN, LOST, POLICY, RIGHT, WHATS, Contract, PoliticsTable
 
 GAME = load_game("politics")
 NAMES = ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui", "Gai", "Som"]
@@ -53,6 +53,12 @@ def _plain(value: Any) -> Any:
 def sound(table: Table) -> None:
     broken = GAME.invariants(table)
     assert not broken, broken
+    assert isinstance(table, PoliticsTable)
+    # What is kept for speed is what a search would find.
+    assert table.down == [position for position, state in enumerate(table.state, start=1) if state == DOWN]
+    rights, lost = table.held[RIGHT], table.held[LOST]
+    assert table.pool() == [seat for seat in table.at_table if rights[seat] and not lost[seat]]
+    assert table.is_right_left() == any(rights[seat] for seat in table.at_table)
 
 
 class Play:

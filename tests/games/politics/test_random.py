@@ -129,7 +129,9 @@ def test_what_is_quickly_allowed_is_what_no_reason_speaks_against(part: int) -> 
             if question.kind is not Kind.CONFIRM:
                 assert list(question.legal(t)) == slow(question, t), question.id
             if question.surely is not None:
-                for answer in [*ODD, *(random_answer(run, other) for _ in range(2))]:
+                # Nothing may be legal where a thing to do waits for a correction.
+                tries = [random_answer(run, other) for _ in range(2)] if question.kind is not Kind.SAY else []
+                for answer in [*ODD, *tries]:
                     if question.surely(t, answer):
                         assert question.check(t, answer) is None, (question.id, answer)
 
