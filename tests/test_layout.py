@@ -14,10 +14,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "gmtool"
 
 MAY_IMPORT = {
-    "core": {"core", "paths"},
+    "core": {"core", "cache", "paths"},
     "games": {"games", "core", "paths"},
     "text": {"text", "core", "paths"},
-    "rulebook": {"rulebook", "text", "core", "paths"},
+    "rulebook": {"rulebook", "text", "core", "cache", "paths"},
     "ui": {"ui", "rulebook", "text", "games", "core", "paths"},
     "cli": {"cli", "ui", "rulebook", "text", "games", "core", "paths", "settings"},
 }

@@ -12,7 +12,16 @@ from gmtool.cli.backing import number_of
 from gmtool.cli.env import Env
 from gmtool.cli.errors import DAMAGED, DONE, REFUSED, UNKNOWN, USAGE, CliError
 from gmtool.cli.status import tell_broken
-from gmtool.core.history import Entry, countable, gm_history, is_secret_row, public_history, showed_secret
+from gmtool.core.history import (
+    Entry,
+    countable,
+    gm_history,
+    is_secret_row,
+    plain,
+    public_entry,
+    public_history,
+    showed_secret,
+)
 from gmtool.core.journal import NoSuchGame
 from gmtool.core.question import QUESTIONS, Refused
 from gmtool.core.session import Session
@@ -101,7 +110,7 @@ def _entry_json(session: Session, entry: Entry) -> dict[str, Any]:
         "source": row.source,
         "at": row.at,
         "moves": [_move_json(session, move) for move in entry.moves],
-        "events": [{"id": event.id, "rule": event.rule, "values": _plain(event.values)} for event in entry.events],
+        "events": [{"id": event.id, "rule": event.rule, "values": plain(event.values)} for event in entry.events],
     }
 
 
@@ -115,29 +124,9 @@ def _move_json(session: Session, move: Move) -> dict[str, Any]:
     }
 
 
-def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, (tuple, set)) else value for key, value in values.items()}
-
-
 def public_json(session: Session) -> list[dict[str, Any]]:
     """Return the history as the table may read it: no times, no row numbers, no questions of the GM."""
-    found = []
-    for entry in public_history(session):
-        moves = [dict(zip(("what", "from", "to", "amount", "rule"), move, strict=True)) for move in entry.moves]
-        events = [{"id": id, "rule": rule, "values": _plain(values)} for id, rule, values in entry.events]
-        found.append(
-            {
-                "number": entry.number,
-                "round": entry.round,
-                "phase": entry.phase,
-                "id": entry.id,
-                "subject": entry.subject,
-                "answer": entry.answer,
-                "moves": moves,
-                "events": events,
-            }
-        )
-    return found
+    return [public_entry(entry) for entry in public_history(session)]
 
 
 def _show_public(env: Env, session: Session, words: Words, *, as_json: bool) -> None:

@@ -172,3 +172,24 @@ def showed_secret(row: Row) -> bool:
     """Whether answering a row means that somebody at the table has seen something secret: undo can't take that back."""
     question = QUESTIONS.get(str(row.key[0])) if row.key else None
     return row.kind == "answer" and question is not None and question.shows_secret
+
+
+def public_entry(entry: PublicEntry) -> dict[str, Any]:
+    """Return one line of the public history, JSON-ready."""
+    moves = [dict(zip(("what", "from", "to", "amount", "rule"), move, strict=True)) for move in entry.moves]
+    events = [{"id": id, "rule": rule, "values": plain(values)} for id, rule, values in entry.events]
+    return {
+        "number": entry.number,
+        "round": entry.round,
+        "phase": entry.phase,
+        "id": entry.id,
+        "subject": entry.subject,
+        "answer": entry.answer,
+        "moves": moves,
+        "events": events,
+    }
+
+
+def plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of an event, JSON-ready."""
+    return {key: list(value) if isinstance(value, (tuple, set)) else value for key, value in values.items()}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from gmtool.core.game import UnknownGame, load_game
-from gmtool.core.history import PublicEntry, public_history
+from gmtool.core.history import public_entry, public_history
 from gmtool.core.journal import ANSWERS, GameRow, Journal, JournalDamaged, Row, check_rows, standing
 from gmtool.core.session import Session
 
@@ -63,22 +63,6 @@ def public_lines(session: Session, version: str) -> Iterator[str]:
     for entry in public_history(session):
         yield _line(public_entry(entry))
     yield _line({"view": session.game.public_view(session.table).as_json()})
-
-
-def public_entry(entry: PublicEntry) -> dict[str, Any]:
-    """Return one line of the public history, JSON-ready."""
-    moves = [dict(zip(("what", "from", "to", "amount", "rule"), move, strict=True)) for move in entry.moves]
-    events = [{"id": id, "rule": rule, "values": dict(values)} for id, rule, values in entry.events]
-    return {
-        "number": entry.number,
-        "round": entry.round,
-        "phase": entry.phase,
-        "id": entry.id,
-        "subject": entry.subject,
-        "answer": entry.answer,
-        "moves": moves,
-        "events": events,
-    }
 
 
 def _line(document: dict[str, Any]) -> str:

@@ -266,7 +266,7 @@ def test_a_foreign_or_newer_database_is_left_alone(cli: Cli, db: Path, table: Ta
     for command in ("status", "new politics --players A,B,C,D,E,F", "repair --yes"):
         done = cli(*command.split())
         assert done.exit_code == 5
-        assert "not of gmtool" in done.stderr
+        assert "not one of gmtool's" in done.stderr
     assert db.read_bytes() == foreign
     db.unlink()
     table(9)
