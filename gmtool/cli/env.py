@@ -178,7 +178,7 @@ class Env:
     # --- printing: stdout is what was asked for, stderr all else
 
     def out(self, line: str = "") -> None:
-        print(line)
+        print(folded(line, sys.stdout))
 
     def json(self, document: Any) -> None:
         """Print one document: ids, no words, no colour."""
@@ -188,7 +188,7 @@ class Env:
         print(json.dumps(document, ensure_ascii=ascii_only, indent=2))
 
     def note(self, line: str = "") -> None:
-        print(line, file=sys.stderr)
+        print(folded(line, sys.stderr), file=sys.stderr)
 
     def next(self, id: str, /, **values: object) -> None:
         """Say the next step on stderr, with the command to type."""
@@ -200,6 +200,8 @@ class Env:
         except CliError:
             texts = self.texts
         sys.stdout.flush()
+        if values.get("path") == "-":
+            values = {**values, "path": texts.get("cli", "file.stdin")}
         self.note(texts.get("error", id, values))
 
     # --- whom to ask
@@ -270,6 +272,21 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:
         return False
+
+
+def folded(line: str, stream: TextIO) -> str:
+    """Return a line as it is printed: on a terminal broken between words, elsewhere as it is."""
+    try:
+        width = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return line
+    from gmtool.ui.glance import cells
+
+    if not width or all(cells(part) <= width for part in line.split("\n")):
+        return line
+    from gmtool.text.wrapping import fold
+
+    return "\n".join(fold(line, width))
 
 
 def can_encode(stream: TextIO) -> bool:

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from gmtool.cli import params
-from gmtool.cli.env import Env, current_game, is_terminal
+from gmtool.cli.env import Env, current_game, folded, is_terminal
 from gmtool.cli.errors import DAMAGED, DONE, INTERRUPTED, USAGE, CliError
 from gmtool.core.journal import JournalError
 
@@ -55,7 +55,7 @@ def _play_plain(env: Env, session: Any, words: Any) -> str:
         return line.rstrip("\r\n") if line else None
 
     def write(line: str) -> None:
-        print(line, flush=True)
+        print(folded(line, sys.stdout), flush=True)
 
     env.next("play.plain_hint")
     return plain.play(session, words, env.settings, read=read, write=write, pauses=at_terminal)

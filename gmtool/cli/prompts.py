@@ -11,6 +11,7 @@ from gmtool.cli.env import Env
 from gmtool.cli.making import Draft, counts_of, names_of, part_of
 from gmtool.core.fields import Field, FieldKind
 from gmtool.core.question import Reason, Refused
+from gmtool.core.setup import clean_name, name_faults
 from gmtool.ui.glance import columns
 from gmtool.ui.reading import Unreadable, digits, read_number
 
@@ -105,7 +106,11 @@ class Prompts:
                     break
                 env.note(env.text("ask.names_more", low=low, got=len(names)))
                 continue
-            names += names_of([], name)
+            longer = [*names, *names_of([], name)]
+            faults = name_faults([clean_name(name) for name in longer], "setup.name_twice")
+            for reason in faults:
+                env.note(env.reason(reason))
+            names = names if faults else longer
         draft.take_players(names)
 
     def _colours(self) -> None:

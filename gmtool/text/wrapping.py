@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 _THAI: Final = re.compile(r"[\u0e00-\u0e7f]")
 _JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef\u3000-\u303f]")
+_BEGINNING: Final = re.compile(r" *(?:- |(?:\S+ )*\S+ {2,})?")
 _NO_START: Final = "ๆฯะาำๅ็่้๊๋์ิีึืฺุู、。，．：；！？」』）】〉》・ー…々ゝ,.;:!?)]}"
 _NO_END: Final = "เแโใไ「『（【〈《([{"
 _parsers: dict[str, Callable[[str], list[str]]] = {}
@@ -25,6 +26,21 @@ def wrap(text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         lines.extend(_wrap_paragraph(paragraph, width))
+    return lines
+
+
+def fold(text: str, width: int) -> list[str]:
+    """Return printed lines broken as ``wrap`` does; what goes on stands below where its list item or column began.
+
+    >>> fold("- one two three", 10), fold("  --db  where games are", 20)
+    (['- one two', '  three'], ['  --db  where games', '        are'])
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        begun = _BEGINNING.match(line)
+        lead = begun.group() if begun is not None and cell_len(begun.group()) <= width // 2 else ""
+        first, *rest = wrap(line[len(lead) :], width - cell_len(lead))
+        lines += [lead + first, *(" " * cell_len(lead) + more for more in rest)]
     return lines
 
 

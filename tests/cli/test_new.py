@@ -13,7 +13,7 @@ from gmtool.cli.making import names_of, switch_value
 from gmtool.core.journal import Journal
 
 SIX = "Nok, Ton, Fon, Ben, Arm, Yui"
-DOWN, ENTER = "\x1b[B", "\r"
+UP, DOWN, ENTER = "\x1b[A", "\x1b[B", "\r"
 
 
 def setup_of(db: Path, id: str = "politics-1") -> dict[str, Any]:
@@ -177,6 +177,34 @@ def test_everything_left_out_is_asked(cli: Callable[..., Any], terminal: Callabl
     assert done.exit_code == 0, done.stderr
     setup = setup_of(db)
     assert (setup["players"][5], setup["mode"], setup["switches"]) == ("Yui", "half", {})
+
+
+def test_a_name_that_can_not_be_is_asked_again_at_once(
+    cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
+) -> None:
+    typed = ("Nok", "NOK", "Ton", "x" * 41, "Fon", "Ben", "Arm", "Yui", "")
+    terminal(keys(*(f"{name}{ENTER}" for name in typed), ENTER))
+    done = cli("new", "politics", "--no-play", "--mode", "half", "--colour", "a,b,c,d,e,f")
+    assert done.exit_code == 0, done.stderr
+    assert "mixed up" in done.stderr
+    assert "40 is the most" in done.stderr
+    assert setup_of(db)["players"] == ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui"]
+
+
+def test_more_house_rules_than_a_screen_holds_stand_on_pages(
+    cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
+) -> None:
+    # up from the first is the line that turns the page; the last rule of the last page, its second value, go on
+    terminal(keys(UP, ENTER, UP, UP, ENTER, DOWN, ENTER, ENTER))
+    done = cli("new", "politics", "--no-play", "--players", SIX, "--mode", "full", "--colour", "a,b,c,d,e,f")
+    assert done.exit_code == 0, done.stderr
+    assert setup_of(db)["switches"] == {"void_contract_frees_slot": False}
+
+
+def test_what_is_wrong_with_standard_input_names_it(cli: Callable[..., Any]) -> None:
+    done = cli("new", "politics", "--players", SIX, "--start", "-", input="{")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("standard input is not JSON")
 
 
 def test_only_what_is_wrong_is_asked_again_and_nothing_is_lost(

@@ -11,6 +11,9 @@ from typing import Any
 import pexpect
 import pytest
 
+from gmtool.text.texts import Texts
+from gmtool.text.wrapping import fold
+
 Cli = Callable[..., Any]
 Table = Callable[..., str]
 
@@ -144,3 +147,14 @@ def test_what_is_odd_about_a_new_game_is_told_on_its_first_screen() -> None:
     player.expect("there are more of you than that")
     player.send("q")
     player.expect(pexpect.EOF)
+
+
+def test_a_narrow_terminal_breaks_what_commands_say_between_words() -> None:
+    said = Texts("th").get("error", "game.none")
+    player = pexpect.spawn(
+        sys.executable, ["-m", "gmtool", "status"], env={**os.environ, "TERM": "xterm", "GMTOOL_LANG": "th"},
+        encoding="utf-8", dimensions=(24, 16), timeout=40,
+    )  # fmt: skip
+    shown = player.read().splitlines()
+    assert [line.rstrip() for line in shown] == [line.rstrip() for line in fold(said, 16)]
+    assert len(shown) > len(said.splitlines())
