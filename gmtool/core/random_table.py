@@ -59,7 +59,9 @@ def _many(question: Question, run: Run, rng: random.Random) -> Any:
 
 def _number(question: Question, run: Run, rng: random.Random) -> Any:
     low, high = question.bounds(run.table)
-    return rng.randint(low, min(high, low + 12))
+    number = rng.randint(low, min(high, low + 12))
+    # Where all small ones are taken, any other will do.
+    return number if question.check(run.table, number) is None else rng.randint(low, high)
 
 
 def _share(question: Question, run: Run, rng: random.Random) -> Any:

@@ -28,7 +28,7 @@ WORD_KEYS: Final = frozenset(
 COMMON: Final = ("text", "cli")
 """Folders of shared texts: screens and keys; commands."""
 
-_PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
+_PLACEHOLDER: Final = r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}"
 
 
 class MissingText(KeyError):
@@ -65,6 +65,9 @@ class Texts:
             self._terms = {**terms.get("terms", {}), **(terms.get("letters", {}) if letters else {})}
         for folder in COMMON:
             self._layers.append(_optional(root / "common" / folder / f"{language}.toml"))
+        honorific = self.find("list", "honorific") or ""
+        # What follows a name of somebody follows each name of several.
+        self._placeholder = re.compile(f"{_PLACEHOLDER}({re.escape(honorific)})?")
 
     def find(self, table: str, key: str) -> str | None:
         """Return the raw text ``key`` of a table (a question id or a section), the game's before the shared one."""
@@ -96,22 +99,27 @@ class Texts:
         """Fill the placeholders of a text. Values are data: braces in them are left alone."""
 
         def value_of(match: re.Match[str]) -> str:
-            key = match.group(1)
+            key, after = match.group(1), match.group(2) or ""
             if key in values:
-                return self.show(key, values[key], names=names)
+                value = values[key]
+                if after and isinstance(value, (list, tuple)):
+                    return self.join([self.show(key, item, names=names) + after for item in value])
+                return self.show(key, value, names=names) + after
             term = self._terms.get(key)
             if term is not None:
-                return self.fill(term, {}) if "{" in term else term
+                return (self.fill(term, {}) if "{" in term else term) + after
             if self.strict:
                 raise MissingText(f"{self.language}: {self.game}: placeholder {key} in {raw!r}")
             return match.group(0)
 
-        return _PLACEHOLDER.sub(value_of, raw)
+        return self._placeholder.sub(value_of, raw)
 
     def show(self, key: str, value: Any, *, names: Sequence[str] = ()) -> str:
         """Return one value as words, by the kind that its placeholder's name tells."""
         if isinstance(value, (list, tuple)):
             return self.join([self.show(key, item, names=names) for item in value])
+        if isinstance(value, Mapping):
+            return self.get("item", str(value.get("item")), value, names=names)
         if isinstance(value, bool):
             return self.get("word", "yes" if value else "no")
         if isinstance(value, int) and key in SEAT_KEYS:

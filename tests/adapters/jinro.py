@@ -123,6 +123,11 @@ class Player(BasePlayer):
         assert {voter for voter, player in ballots.items() if player is not None} <= set(voters)
         assert set(voters) <= set(ballots)
         self.answer([ballots[voter] for voter in voters])
+        self._say_elected()
+
+    def _say_elected(self) -> None:
+        if self.open == "v.elected":
+            self.answer(True)
 
     def _ballots(self, e: dict[str, Any]) -> dict[int, int | None]:
         return {
@@ -133,6 +138,7 @@ class Player(BasePlayer):
     def do_lot(self, e: dict[str, Any]) -> None:
         assert self.open == "v.lot"
         self.answer(self.seat(e["elected"]))
+        self._say_elected()
 
     def do_manifesto(self, e: dict[str, Any]) -> None:
         t = self.t

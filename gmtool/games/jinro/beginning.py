@@ -26,6 +26,8 @@ from gmtool.games.jinro.table import (
 # --- words before the deal, dealing -------------------------------------------------------------------------------
 
 RULES: Final = Question("s.rules", Kind.SAY, "JIN-10.1", "JIN-R01", "JIN-10.4")
+RULES_TO_THE_LAST: Final = Question("s.rules_last", Kind.SAY, "JIN-10.1", "JIN-R01", "JIN-10.2")
+RULES_EARLY: Final = Question("s.rules_early", Kind.SAY, "JIN-R79", "JIN-R01", "JIN-10.4")
 HOUSE_RULES: Final = Question("s.house_rules", Kind.SAY, "JIN-1.9")
 LINEUP: Final = Question("s.lineup", Kind.SAY, "JIN-R03", "JIN-1.5")
 NO_SIGNS: Final = Question("s.no_signs", Kind.SAY, "JIN-1.8", "JIN-R13")
@@ -53,9 +55,22 @@ def changed_rules(t: JinroTable) -> list[str]:
     ]
 
 
+def goal(t: JinroTable) -> Question:
+    """Return how the seats and the end are explained: when the game ends, by the house rules of this table.
+
+    With an open line-up it is known where so many wolf members as end it at once can't be elected (JIN-10.4).
+    """
+    if t.is_plain and not t.has_lawyer:
+        return RULES_EARLY
+    most = t.house["seats_total"]
+    if t.switches["lineup_public"]:
+        most = min(most, t.lineup[WOLF_MEMBER])
+    return RULES if t.house["wolf_member_end"] <= most else RULES_TO_THE_LAST
+
+
 def opening_lines(t: JinroTable) -> list[Question]:
     """Return what is said before eyes are closed, in order."""
-    lines = [RULES]
+    lines = [goal(t)]
     if changed_rules(t):
         lines.append(HOUSE_RULES)
     if t.switches["lineup_public"]:

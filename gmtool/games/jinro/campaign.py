@@ -11,6 +11,7 @@ from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK
 from gmtool.games.jinro import effects, ending, vote_rules
 from gmtool.games.jinro.cards import WOLF
+from gmtool.games.jinro.effects import signed
 from gmtool.games.jinro.rules import why_not_phase
 from gmtool.games.jinro.table import (
     CAMPAIGN,
@@ -209,9 +210,7 @@ def close_round(t: JinroTable, ballots: Mapping[int, int | None], hands: Mapping
     t.rounds_of_day.append(held)
     if hands is None:
         t.tell("votes", "JIN-5.3", votes={str(voter): player for voter, player in ballots.items()})
-    for seat in held.totals:
-        if held.totals[seat] != held.raw[seat]:
-            t.tell("sum", "JIN-5.4", player=seat, raw=held.raw[seat], total=held.totals[seat])
+    tell_sum(t, held)
     if len(held.leaders) == 1:
         elect(t, held.leaders[0])
         return
@@ -221,6 +220,22 @@ def close_round(t: JinroTable, ballots: Mapping[int, int | None], hands: Mapping
     held.next = t.phase
     if t.phase in (RUNOFF, LOT):
         t.tell(t.phase, "JIN-5.6" if t.phase == RUNOFF else "JIN-5.8", players=t.tied)
+
+
+def tell_sum(t: JinroTable, held: Round) -> None:
+    """Say the sum step by step: ballots that count differently, votes given or taken, the total (JIN-5.4)."""
+    for voter, weight in held.weighted.items():
+        t.tell("sum_ballot", "JIN-5.4", voter=voter, player=held.ballots[voter], number=weight)
+    for seat, number in held.added.items():
+        t.tell("sum_added", "JIN-5.4", player=seat, change=signed(number))
+    for seat in changed_sums(held):
+        t.tell("sum", "JIN-5.4", player=seat, raw=held.raw[seat], total=held.totals[seat])
+
+
+def changed_sums(held: Round) -> list[int]:
+    """Return for whom the sum is more than counting fingers."""
+    changed = {held.ballots[voter] for voter in held.weighted} | set(held.added)
+    return [seat for seat in held.totals if seat in changed]
 
 
 def settle_tie(t: JinroTable) -> None:
@@ -244,6 +259,14 @@ def lot(t: JinroTable) -> Script:
 
 # --- elected ------------------------------------------------------------------------------------------------------
 
+ELECTED: Final = Question("v.elected", Kind.SAY, "JIN-5.5", "JIN-5.4", subject=lambda t: t.winner_today)
+
+
+def say_elected(t: JinroTable) -> Script:
+    """Say who has won the day, whatever follows."""
+    yield ELECTED
+    t.is_unsaid = False
+
 
 def elect(t: JinroTable, seat: int) -> None:
     """Give a player the seat and go on to what follows (JIN-5.5, JIN-10.4, JIN-R67, JIN-R79)."""
@@ -254,6 +277,7 @@ def elect(t: JinroTable, seat: int) -> None:
     t.sitting.discard(seat)
     t.tied = []
     t.winner_today = seat
+    t.is_unsaid = True
     t.tell("elected", "JIN-5.5", player=seat)
     remind_of(t, seat)
     if ending.is_instant_end(t):

@@ -9,9 +9,12 @@ from gmtool.core.table import BANK
 from gmtool.games.jinro.cards import ALL, CHOSEN, ROLE, WINNER, Tag, Who
 from gmtool.games.jinro.table import (
     CAMPAIGN,
+    CANDIDACY,
     MORNING,
+    ROLE_CHECK,
     RUNOFF,
     SEAT,
+    VOTING,
     WOLF_MEMBER,
     InForce,
     JinroTable,
@@ -21,6 +24,15 @@ from gmtool.games.jinro.table import (
 NOT_WOLF_MEMBER: Final = "not_wolf_member"
 WOLF_CAMP: Final = "wolf_camp"
 NOT_WOLF_CAMP: Final = "not_wolf_camp"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 def resolve(t: JinroTable, who: Who, by: int, picked: Sequence[int], *, seated: bool = False) -> list[int]:
@@ -132,6 +144,11 @@ def peeks_tonight(t: JinroTable) -> list[tuple[int, int, str, str]]:
 
 
 # --- firing -------------------------------------------------------------------------------------------------------
+
+
+def open_day(t: JinroTable) -> int:
+    """Return the day whose vote is still open: from the election on the next one."""
+    return t.round if t.phase in (ROLE_CHECK, CANDIDACY, *VOTING) else t.round + 1
 
 
 def next_night(t: JinroTable) -> int:

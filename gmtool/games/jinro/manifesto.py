@@ -143,8 +143,14 @@ def fire(t: JinroTable, execution: Execution) -> None:
     other = WOLF if execution.named == HUMAN else HUMAN
     execution.fired = other if execution.draw == "failure" else execution.named
     effect = _card(t).effect(execution.fired)
-    t.tell("fired", "JIN-6.5", secret=True, side=execution.fired)
-    effects.fire(t, effect.tags, execution.by, execution.targets[execution.fired], self_ok=effect.self_ok)
+    targets = execution.targets[execution.fired]
+    told: dict[str, Any] = {"player": execution.by, "card": execution.used, "targets": targets}
+    told.update(what=execution.named, side=execution.fired)
+    if execution.draw:
+        t.tell("fired", "JIN-6.5", secret=True, state=execution.draw, **told)
+    else:
+        t.tell("fired_undrawn", "JIN-R44", secret=True, **told)
+    effects.fire(t, effect.tags, execution.by, targets, self_ok=effect.self_ok)
 
 
 def ask_by_hand(t: JinroTable) -> Script:

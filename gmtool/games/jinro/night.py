@@ -9,7 +9,7 @@ from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.games.jinro import effects, ending, night_rules, vote_rules
 from gmtool.games.jinro.cards import DAY_TAGS, WOLF
-from gmtool.games.jinro.effects import NOT_WOLF_CAMP, NOT_WOLF_MEMBER, WOLF_CAMP
+from gmtool.games.jinro.effects import NOT_WOLF_CAMP, NOT_WOLF_MEMBER, WOLF_CAMP, signed
 from gmtool.games.jinro.table import (
     CAMPAIGN,
     FACTS,
@@ -232,6 +232,11 @@ def end_night(t: JinroTable, tonight: Night) -> None:
     still_in = [seat for seat in sorted(tonight.attacks) if t.is_standing(seat)]
     tonight.attacked = [seat for seat in still_in if seat not in safe]
     tonight.saved = [seat for seat in still_in if seat in safe]
+    for seat in still_in:
+        t.tell("spared" if seat in safe else "attacked", "JIN-8.7", secret=True, player=seat)
+    for guard, players in tonight.guarded.items():
+        for player in players:
+            t.tell("guarded", "JIN-8.6", secret=True, by=guard, player=player)
     t.attacked_before = list(tonight.attacks)
     t.guarded_before = {guard: list(players) for guard, players in tonight.guarded.items()}
     t.sitting = set(tonight.attacked)
@@ -268,7 +273,7 @@ def morning(t: JinroTable) -> Script:
         t.draft["telling"] = said
         tag, names = effects.announced_today(t)[said]
         yield TODAY[tag.tag]
-        t.tell(f"today_{tag.tag}", "JIN-9.2", players=names, number=tag.delta)
+        t.tell(f"today_{tag.tag}", "JIN-9.2", players=names, change=signed(tag.delta))
         t.done.add(f"effect.{said}")
         said += 1
     begin_day(t)

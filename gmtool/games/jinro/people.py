@@ -23,7 +23,7 @@ def _why_not_any_leave(t: JinroTable) -> Reason | None:
     reason = rules.why_not_running(t)
     if reason is not None:
         return reason
-    return None if t.standing() else Reason("leave.gone", "JIN-R60", player=-1)
+    return None if t.standing() else Reason("leave.nobody", "JIN-R60")
 
 
 def _still_leave(t: JinroTable) -> Reason | None:

@@ -9,8 +9,10 @@ from gmtool.games.jinro.setup import BY_NAME
 from gmtool.games.jinro.table import OVER, SWITCHES, JinroTable
 
 Lines = list[tuple[str, dict[str, Any]]]
+_NAMED = {"player": "name", "other": "of", "by": "who"}
 TOLD_AT_THE_END = (
-    "fired", "investigated", "prosecuted", "peek", "lover_out", "by_hand",
+    "fired", "fired_undrawn", "attacked", "spared", "guarded", "investigated", "prosecuted", "peek", "lover_out",
+    "by_hand",
 )  # fmt: skip
 
 
@@ -70,10 +72,14 @@ def report(t: JinroTable) -> Lines:
 
 def _told(t: JinroTable, event: Event) -> tuple[str, dict[str, Any]]:
     """Return a secret event for the end: names instead of seats, and the day."""
-    values = {key: t.names[v] if key in ("player", "other", "by") else v for key, v in event.values.items()}
-    values = {"name" if key == "player" else "of" if key == "other" else key: v for key, v in values.items()}
-    values["who"] = values.pop("by", "")
+    values = {_NAMED.get(key, key): t.names[v] if key in _NAMED else v for key, v in event.values.items()}
+    if "targets" in values:
+        values["names"] = [t.names[seat] for seat in values.pop("targets")]
     return event.id, {**values, "day": event.moment[0]}
+
+
+_WORDED = {"no_electability": "roles", "spy_meeting": "state"}
+"""What a field's value is called where it is an id, or ids, so that it is worded."""
 
 
 def house_rules(t: JinroTable) -> Lines:
@@ -86,5 +92,5 @@ def house_rules(t: JinroTable) -> Lines:
             continue
         value = field.value(t.setup)
         if value != field.default(t.setup):
-            lines.append((f"field_{name}", {"value": field.write(value, t.setup)}))
+            lines.append((f"field_{name}", value if name == "deck" else {_WORDED.get(name, "value"): value}))
     return [("switches", {}), *lines] if lines else [("switches_default", {})]

@@ -8,7 +8,7 @@ from typing import Final
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Interrupt, PremiseGone, Script
 from gmtool.games.jinro.beginning import candidacy, record_roles, role_check
-from gmtool.games.jinro.campaign import campaign, lot, runoff
+from gmtool.games.jinro.campaign import campaign, lot, runoff, say_elected
 from gmtool.games.jinro.ending import ending
 from gmtool.games.jinro.manifesto import count, make_up, manifesto
 from gmtool.games.jinro.night import morning, night, speech
@@ -56,6 +56,8 @@ def script(t: JinroTable) -> Script:
                 yield from record_roles(t)
             elif t.phase != END and t.recount:
                 yield from make_up(t)
+            elif t.is_unsaid:
+                yield from say_elected(t)
             else:
                 yield from PHASES[t.phase](t)
         except PremiseGone:

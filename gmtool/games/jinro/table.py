@@ -162,6 +162,7 @@ class JinroTable(Table):
         "hands",
         "holders",
         "house",
+        "is_unsaid",
         "last_night",
         "late_copies",
         "lawyer_texts",
@@ -224,6 +225,8 @@ class JinroTable(Table):
         self.rounds_of_day: list[Round] = []
         self.tied: list[int] = []
         self.winner_today = -1
+        # The winner's name has not been said yet.
+        self.is_unsaid = False
         self.execution: Execution | None = None
         # Who came back this evening: after an attack, after a recall.
         self.back: list[int] = []

@@ -8,8 +8,9 @@ from gmtool.core.table import DRAW
 from gmtool.core.view import PlayerRow, View
 from gmtool.games.jinro import beginning, effects, vote_rules
 from gmtool.games.jinro.by_hand import open_memos
-from gmtool.games.jinro.campaign import time_limit
+from gmtool.games.jinro.campaign import changed_sums, time_limit
 from gmtool.games.jinro.cards import HUMAN, TAG_FIELDS, WOLF
+from gmtool.games.jinro.effects import signed
 from gmtool.games.jinro.ending import reached
 from gmtool.games.jinro.table import (
     CAMPAIGN,
@@ -29,6 +30,7 @@ from gmtool.games.jinro.table import (
     SPEECH,
     SUCCESS,
     VOTING,
+    InForce,
     JinroTable,
 )  # fmt: skip
 
@@ -39,7 +41,7 @@ GM_COLUMNS = ("said", "votes", "role", "camp", "held")
 def public_view(t: JinroTable) -> View:
     """Return what the table may see, built from allowed fields only: no role, no camp, no draw, no queued effect."""
     rows = [_row(t, seat) for seat in t.seats]
-    return View("jinro", _shown_phase(t), t.round, 0, _facts(t), COLUMNS, rows, _lines(t))
+    return View("jinro", _shown_phase(t), t.day, 0, _facts(t), COLUMNS, rows, _lines(t))
 
 
 def gm_view(t: JinroTable) -> View:
@@ -143,23 +145,17 @@ def _tally(t: JinroTable) -> list[dict[str, Any]]:
     held = t.round_now
     assert held is not None
     found: list[dict[str, Any]] = []
+    changed = changed_sums(held)
     for seat, total in held.totals.items():
         raw = held.raw[seat]
         entry: dict[str, Any] = {"name": t.names[seat], "raw": raw, "total": total}
-        if total != raw:
-            entry.update(state="changed", change=signed(total - raw))
-        if total or raw:
+        if seat in changed:
+            change = held.added.get(seat, 0)
+            change += sum(weight - 1 for voter, weight in held.weighted.items() if held.ballots[voter] == seat)
+            entry.update(state="changed" if raw + change == total else "floor", change=signed(change))
+        if total or raw or seat in changed:
             found.append(entry)
     return found
-
-
-def signed(number: int) -> str:
-    """Return a number with its sign.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 # --- the GM's own lines ---------------------------------------------------------------------------------------------
@@ -184,8 +180,11 @@ def _gm_lines(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
     lines += [("gm_told", {"name": names[r], "of": names[who]}) for r, who in t.told.items() if who is not None]
     execution = t.execution
     if execution is not None and execution.named:
-        id = "gm_fired" if execution.fired else "gm_named"
-        lines.append((id, {"side": execution.fired or execution.named, "card": execution.used}))
+        side = execution.fired or execution.named
+        lines.append(("gm_fired" if execution.fired else "gm_named", {"side": side, "card": execution.used}))
+        if execution.targets.get(side):
+            picked = [names[seat] for seat in execution.targets[side]]
+            lines.append(("gm_picked", {"side": side, "names": picked}))
     lines += _waiting(t)
     for number in open_memos(t):
         lines.append(("gm_memo", {"number": number, "text": t.memos[number - 1].text}))
@@ -203,19 +202,32 @@ def _waiting(t: JinroTable) -> list[tuple[str, dict[str, Any]]]:
         for to, about, _, value in tonight.peeks:
             lines.append(("gm_peek", {"name": t.names[to], "of": t.names[about], "state": value}))
     for effect in t.effects:
-        tag = effect.tag
-        if tag.tag == "peek" and t.phase == NIGHT:
+        if effect.tag.tag == "peek" and t.phase == NIGHT:
             continue
-        players: list[str] | str = [t.names[seat] for seat in effects.concerned(t, effect)]
-        values = {
-            "effect": tag.tag,
-            "names": players if "target" in TAG_FIELDS[tag.tag] else "",
-            "change": signed(tag.delta or tag.minutes) if tag.delta or tag.minutes else "",
-            "when": str(effect.first) if effect.first == effect.last else f"{effect.first}–{effect.last}",
-            "state": tag.action,
-        }
-        lines.append(("gm_action" if tag.action else "gm_night" if tag.is_night else "gm_day", values))
+        if effect.last >= (effects.open_day(t) if effect.tag.is_day else effects.next_night(t)):
+            lines.append(_waiting_line(t, effect))
     return lines
+
+
+_NIGHT_WORDS = {"guard": "guarding"}
+"""Words of night actions whose id is a role's as well."""
+
+
+def _waiting_line(t: JinroTable, effect: InForce) -> tuple[str, dict[str, Any]]:
+    """Return what an effect will do, to whom and when."""
+    tag = effect.tag
+    when = str(effect.first) if effect.first == effect.last else f"{effect.first}–{effect.last}"
+    if tag.tag == "extra_action":
+        return "gm_extra", {"when": when, "state": _NIGHT_WORDS.get(tag.action, tag.action), "number": tag.count}
+    if tag.action:
+        return "gm_action", {"when": when, "effect": tag.tag, "state": _NIGHT_WORDS.get(tag.action, tag.action)}
+    seats = (
+        [seat for seat in effect.picked if seat in t.holders] if tag.tag == "recall" else effects.concerned(t, effect)
+    )
+    names: list[str] | str = [t.names[seat] for seat in seats] if "target" in TAG_FIELDS[tag.tag] else ""
+    change = signed(tag.delta or tag.minutes) if tag.delta or tag.minutes else ""
+    values = {"when": when, "effect": tag.tag, "names": names, "change": change}
+    return "gm_day" if tag.is_day else "gm_night", values
 
 
 # --- sums that hold -------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from gmtool.games.jinro import effects, manifesto, night, night_rules, rules, vo
 from gmtool.games.jinro.beginning import changed_rules
 from gmtool.games.jinro.campaign import LOT_WINNER, time_limit
 from gmtool.games.jinro.cards import Card
+from gmtool.games.jinro.effects import signed
 from gmtool.games.jinro.table import MORNING, JinroTable
-from gmtool.games.jinro.view import signed
 
 
 def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
@@ -53,9 +53,13 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
     return values
 
 
-def lineup_words(t: JinroTable) -> list[str]:
-    """Return the roles in play as ids; empty where the line-up is secret (JIN-R03)."""
-    return list(t.lineup) if t.switches["lineup_public"] else []
+def lineup_words(t: JinroTable) -> list[dict[str, Any]]:
+    """Return the roles in play and how many of each; empty where the line-up is secret (JIN-R03)."""
+    return _lineup(t) if t.switches["lineup_public"] else []
+
+
+def _lineup(t: JinroTable) -> list[dict[str, Any]]:
+    return [{"item": "role", "role": role, "count": count} for role, count in t.lineup.items()]
 
 
 def _of_question(t: JinroTable, question: Question) -> dict[str, Any]:

@@ -118,6 +118,7 @@ def test_by_house_rule_the_last_manifesto_is_not_executed() -> None:
 def test_what_a_lawyers_card_does_is_entered_before_the_count_even_without_a_manifesto(options: dict[str, str]) -> None:
     evening = play("GHI", {**CAST, "Fumi": "lawyer"}, **LAWYER, **options)
     evening.while_open({"c.minutes": lambda: 5, "c.talk": lambda: 60, "v.ballots": lambda: [5, 5, 5, 5, 1]}, "campaign")
+    evening.answer(True)
     assert evening.open == "m.by_hand"
     for value in (True, "recall", "players", [6], "as_ruled", "the lawyer's card", False):
         evening.answer(value)
@@ -316,7 +317,24 @@ def test_at_the_end_roles_executions_and_nights_are_told() -> None:
     evening.answer(True)
     told = report(evening.t)
     assert told[0] == ("won_neither_reached", {"camp": "wolf", "days": 4})
-    assert {id for id, _ in told} >= {"player", "holder_uncounted", "fired", "investigated", "prosecuted", "told"}
+    assert {id for id, _ in told} >= {
+        "player", "holder_uncounted", "fired", "attacked", "guarded", "investigated", "prosecuted", "told",
+    }  # fmt: skip
+    fired = next(values for id, values in told if id == "fired")
+    assert {key: fired[key] for key in ("day", "name", "what", "state", "side", "names")} == {
+        "day": 1, "name": "Go", "what": "human", "state": "success", "side": "human", "names": [],
+    }  # fmt: skip
     final = result(evening.t)
     assert final is not None
     assert final["players"]["Fumi"] == {"role": "guard", "camp": "human", "state": "standing"}
+
+
+@pytest.mark.rule("JIN-R81")
+def test_house_rules_are_told_at_the_end_in_words() -> None:
+    from gmtool.games.jinro.report import house_rules
+    from gmtool.text.texts import Texts
+    from gmtool.ui.result import report_lines
+
+    options = {"spy_meeting": "thumbs", "no_electability": ["guard"], "deck": {"success": 7, "failure": 3}}
+    told = report_lines(house_rules(Evening(**options).t), Texts("ja", "jinro", strict=True))
+    assert [line.partition("：")[2] for line in told[1:]] == ["親指だけ", "警備員", "成功7枚、失敗3枚"]

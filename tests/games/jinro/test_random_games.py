@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gmtool.core.random_table import play_on
+from gmtool.core.random_table import play_on, random_answer
 from gmtool.core.run import Run
 from gmtool.core.table import Table
 from gmtool.games.jinro import night_rules, vote_rules
@@ -94,3 +94,13 @@ def test_random_games_end_and_every_sum_holds_after_every_answer(part: int) -> N
         assert GAME.result(table) is not None
     assert endings <= set(ENDINGS)
     assert len(endings) >= 4
+
+
+@pytest.mark.rule("JIN-1.3")
+def test_a_number_is_found_where_all_small_ones_are_taken() -> None:
+    setup = random_setup(random.Random(1), count=8)
+    half = {"text": "test"}
+    setup["cards"] = [{"number": n, "name": f"Test card {n}", "human": half, "wolf": half} for n in range(1, 40)]
+    run = GAME.begin(setup)
+    run.act("card")
+    assert random_answer(run, random.Random(1)) > 39

@@ -68,6 +68,12 @@ def test_every_text_is_there(language: str) -> None:
     texts = Texts(language, "jinro")
     wanted = [(id, part) for id in own_questions() for part in ("ask", "short")]
     wanted += [("event", id) for id in events()] + [("reason", id) for id in reasons()]
+    wanted += [
+        ("item", "role"),
+        ("word", "face"),
+        ("word", "thumbs"),
+        *[("word", action) for action in ("attack", "investigate", "prosecute")],
+    ]
     wanted += [("word", tag) for tag in TAGS] + [("word", ending) for ending in ENDINGS]
     wanted += [("result", f"won_{ending}") for ending in ENDINGS]
     wanted += [("move", rule) for rule in ("JIN-1.7", "JIN-5.5", "JIN-6.7", "JIN-10.5", "JIN-R44", "JIN-R77")]
