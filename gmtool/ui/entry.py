@@ -115,8 +115,11 @@ class Entry:
         return next((option for known, option in self.keys if known == key), _NONE)
 
     def _confirm(self, key: str) -> Typed | None:
-        value = {"y": True, "1": True, "n": False, "2": False}.get(key)
-        return None if value is None else self._try(value)
+        value = {"y": True, "n": False}.get(key)
+        if value is None:
+            self.message = self._no_such(key) if key.isdecimal() else ""
+            return None
+        return self._try(value)
 
     def _one(self, key: str) -> Typed | None:
         if key == keys.ENTER and len(self.legal) == 1:

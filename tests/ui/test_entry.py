@@ -7,7 +7,7 @@ from gmtool.text.texts import Texts
 from gmtool.ui import keys
 from gmtool.ui.entry import Entry, Typed
 from gmtool.ui.words import Words
-from tests.games.boss.tables import GAME, Play
+from tests.games.boss.tables import GAME, C, Play, board
 from tests.games.jinro.tables import GAME as JINRO
 from tests.games.jinro.tables import Evening
 
@@ -110,3 +110,15 @@ def test_a_secret_reason_waits_until_the_screen_is_uncovered() -> None:
     assert typed(entry, "2") is None
     assert "Go" in entry.message_shown(covered=False)
     assert "Go" not in entry.message_shown(covered=True)
+
+
+def test_yes_and_no_have_the_keys_shown_and_no_others() -> None:
+    """A digit meant for the next question must not be a yes: it can end a game."""
+    play = Play(5, mastermind_dismissed_ends=True, board=board(["dismiss"]), power_rule="slot_only")
+    play.round("Chi", C)
+    play.use("Dũng")
+    assert play.open == "check.dismissed"
+    entry = Entry(play.run, Words(GAME, Texts("en", "boss", strict=True)))
+    assert typed(entry, "1") is None
+    assert "“1”" in entry.message
+    assert typed(entry, "n") == Typed(False)
