@@ -105,7 +105,7 @@ def test_the_same_people_play_again(cli: Callable[..., Any], db: Path) -> None:
 def test_something_odd_but_allowed_is_said_and_the_game_is_made(cli: Callable[..., Any]) -> None:
     done = cli("new", "politics", "--players", f"{SIX}, Gai", "--mode", "half")
     assert done.exit_code == 0
-    assert "half game" in done.stderr.splitlines()[0]
+    assert "Half game" in done.stderr.splitlines()[0]
 
 
 # --- a start in the middle

@@ -218,7 +218,7 @@ def test_the_clock_runs_pauses_and_asks_at_zero(game: Callable[[str], Path]) -> 
     journal.set_meta("politics-1", meta)
     journal.close()
     with Terminal(["play"], home) as terminal:
-        terminal.wait("your decision")
+        terminal.wait("your call")
         terminal.press("2", "3")
         terminal.wait("y go on")
         terminal.press("y")
