@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gmtool.core.history import public_history
 from gmtool.core.journal import Journal
 from gmtool.core.question import QUESTIONS, Audience
 from gmtool.core.random_table import random_answer
@@ -23,6 +24,7 @@ from gmtool.ui.words import Words
 from tests.games.boss.tables import GAME, C, P, Play, board, random_roles, random_setup, setup_of, table_of
 
 rule = pytest.mark.rule
+WORDS = Words(GAME, Texts("en", "boss", strict=True))
 
 
 def public_side(run: Run, *, seen: tuple[int, int] = (0, 0)) -> str:
@@ -163,15 +165,14 @@ def screens_of_typing_in(path: Path, roles: list[str], specials: list[str]) -> l
     setup = setup_of(len(roles), special_roles=specials, gm_plays=False)
     found: list[str] = []
     with Session(journal, journal.add_game("boss", "", setup, GAME.version).id, write=True) as session:
-        words = Words(GAME, Texts("en", "boss", strict=True))
 
         def press(pressed: list[str]) -> None:
             question = session.question
             assert question is not None
-            look = Look(Entry(session.run, words), covered=question.audience is Audience.GM)
+            look = Look(Entry(session.run, WORDS), covered=question.audience is Audience.GM)
             for key in pressed:
                 typed = look.entry.press(key)
-                lines = screen.compose(session, words, look, 80, 24)
+                lines = screen.compose(session, WORDS, look, 80, 24)
                 found.extend(f"{line.plain} {line.spans}" for line in lines)
                 if typed is not None:
                     session.answer(typed.value)
@@ -213,3 +214,62 @@ def test_a_second_character_for_one_player_is_refused_without_a_name() -> None:
     reason = run.why_not([2, 3])
     assert reason is not None
     assert (reason.id, reason.audience, reason.values) == ("holds_another", Audience.GM, {})
+
+
+def begun(journal: Journal, setup: dict[str, Any]) -> Session:
+    return Session(journal, journal.add_game("boss", "", setup, GAME.version).id, write=True)
+
+
+def shown(session: Session) -> list[str]:
+    """Return the screen of the open question as a passer-by sees it, with the public history."""
+    question = session.question
+    look = Look(Entry(session.run, WORDS), covered=question is not None and question.audience is Audience.GM)
+    lines = screen.compose(session, WORDS, look, 80, 24)
+    return [*(f"{line.plain} {line.spans}" for line in lines), *map(str, public_history(session)[-3:])]
+
+
+@rule("BOSS-R13", "BOSS-R66")
+@pytest.mark.parametrize("seed", range(6))
+def test_screens_and_public_history_are_the_same_for_every_deal_with_entries_taken_back(
+    tmp_path: Path, seed: int
+) -> None:
+    """The characters are typed in late, taken back in part, brought back; players leave in between."""
+    rng = random.Random(seed)
+    setup = {**random_setup(rng), "gm_plays": False}
+    deals = [random_roles(rng, setup), random_roles(rng, setup)]
+    journals = [Journal.open(tmp_path / f"{n}.db", write=True) for n in range(2)]
+    sessions = [begun(journal, setup) for journal in journals]
+    compared = 0
+    for number in range(90):
+        if any(session.question is None for session in sessions):
+            break
+        assert shown(sessions[0]) == shown(sessions[1])
+        compared += 1
+        question = sessions[0].question
+        assert question is not None
+        if question.id == "characters.known":
+            answers: list[Any] = [False, False]
+        elif question.id.startswith("characters.holder"):
+            answers = [
+                [seat for seat, role in enumerate(roles) if role == table_of(session.run).draft["character"]]
+                for session, roles in zip(sessions, deals, strict=True)
+            ]
+            if question.id == "characters.holder":
+                answers = [seats[0] for seats in answers]
+        else:
+            answers = [random_answer(sessions[0].run, rng)] * 2
+        if any(session.run.why_not(answer) for session, answer in zip(sessions, answers, strict=True)):
+            break
+        for session, answer in zip(sessions, answers, strict=True):
+            session.answer(answer)
+            if number == 30 and session.run.why_not_act("characters") is None:
+                session.act("characters")
+            if number in (33, 40):
+                for move in (session.undo, session.undo, session.redo):
+                    move()
+            if number == 45 and session.run.why_not_act("leave") is None:
+                session.act("leave")
+    for session, journal in zip(sessions, journals, strict=True):
+        session.close()
+        journal.close()
+    assert compared > 10, compared
