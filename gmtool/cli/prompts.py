@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ from gmtool.ui.reading import Unreadable, digits, read_number
 T = TypeVar("T")
 _Slots = Mapping[str, Sequence[Sequence[str]]]
 
+_ID: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
 _IN_STEPS: Final = (FieldKind.IDS, FieldKind.SEATS, FieldKind.NUMBERS, FieldKind.SLOTS)
 """Kinds of fields that are chosen and counted step by step instead of written in one line."""
 
@@ -39,6 +41,8 @@ class Prompts:
             self._players()
         for field in self.game.setup_fields.values():
             if field.name in draft.given:
+                continue
+            if not field.matters(draft.setup):
                 continue
             if field.must_be_given or field.kind is FieldKind.CHOICE:
                 self._field(field)
@@ -62,7 +66,7 @@ class Prompts:
             if not faults:
                 return
             for reason in faults:
-                self.env.note(f"- {self.env.reason(reason)}")
+                self.env.note(f"- {self._refused(reason)}")
             draft.unread.clear()
             self._again(next(filter(None, (part_of(reason, self.game) for reason in faults)), ""))
 
@@ -247,7 +251,21 @@ class Prompts:
                 shown = [f"{number} {'+'.join(self._value(field, id) for id in ids)}" for number, ids in places]
                 found += [f"{texts.word(part)} {texts.join(shown)}"] if shown else []
             return texts.join(found)
-        return field.write(value, self.draft.setup)
+        return self._in_words(field.write(value, self.draft.setup))
+
+    def _in_words(self, text: str) -> str:
+        """Return a text with the words of the screen for the ids in it; ``--set`` reads these as well."""
+        words = self.texts
+        return _ID.sub(lambda found: words.word(found[0]) if words.has_word(found[0]) else found[0], text)
+
+    def _refused(self, reason: Reason) -> str:
+        """Return a refusal as the screen has it: the field's title, words for ids."""
+        values: dict[str, Any] = dict(reason.values)
+        if values.get("field") in self.game.setup_fields:
+            values["field"] = self._title(values["field"])
+        if "known" in values:
+            values["known"] = self._in_words(str(values["known"]))
+        return self.env.reason(Reason(reason.id, reason.rule, **values))
 
     def _written(self, field: Field, message: str, flag: str) -> None:
         """Ask for a field that is written as ``--set`` writes it, until it can be read."""
@@ -255,13 +273,13 @@ class Prompts:
         value = field.value(draft.setup)
         for id in field.options:
             env.note(f"  {id}  {self._value(field, id)}")
-        default = field.write(value, draft.setup) if value is not None else ""
+        default = self._in_words(field.write(value, draft.setup)) if value is not None else ""
         while True:
             typed = ask.text(env, message, flag=flag, default=default)
             try:
                 draft.setup[field.name] = draft.read(field, typed)
             except Refused as refused:
-                env.note(env.reason(refused.reason))
+                env.note(self._refused(refused.reason))
                 default = typed
                 continue
             return
@@ -278,7 +296,7 @@ class Prompts:
         while True:
             options: list[tuple[str, str]] = [("", env.text("ask.go_on"))]
             for field in self.game.setup_fields.values():
-                if not field.must_be_given and field.kind is not FieldKind.CHOICE:
+                if not field.must_be_given and field.kind is not FieldKind.CHOICE and field.matters(draft.setup):
                     # A row of symbols is wider than a line; it is seen when it is chosen.
                     is_wide = field.kind is FieldKind.SLOTS
                     options.append((field.name, self._title(field.name) if is_wide else self._summary(field)))

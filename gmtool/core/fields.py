@@ -73,9 +73,14 @@ class Field:
         origin: Id of the text in ``[setup]`` that says where the default comes from, or empty.
         draw: A driver may offer to draw the value at random (SEAT).
         own: How the game itself reads, writes and checks the value (OWN).
+        means: The id that a word stands for, however people call it, or None (IDS).
+        matters: Whether the value makes a difference in the set-up so far: otherwise nobody is asked for it.
     """
 
-    __slots__ = ("_default", "draw", "high", "kind", "low", "name", "options", "origin", "own", "parts", "rules")
+    __slots__ = (
+        "_default", "draw", "high", "kind", "low", "matters", "means", "name", "options", "origin", "own", "parts",
+        "rules",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -90,6 +95,8 @@ class Field:
         origin: str = "",
         draw: bool = False,
         own: Own | None = None,
+        means: Callable[[str], str | None] | None = None,
+        matters: Callable[[Setup], bool] | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
@@ -101,6 +108,8 @@ class Field:
         self.origin = origin
         self.draw = draw
         self.own = own
+        self.means = means or (lambda _word: None)
+        self.matters = matters or (lambda _setup: True)
         self._default = default
 
     def __repr__(self) -> str:
@@ -300,7 +309,7 @@ _READ: Final[Mapping[FieldKind, Callable[[Field, Setup, str], Any]]] = {
     FieldKind.YES_NO: lambda _field, _setup, text: _YES_NO[text.lower()],
     FieldKind.SEAT: _read_seat,
     FieldKind.SEATS: lambda field, setup, text: [_read_seat(field, setup, part) for part in _parts_of(text, ",")],
-    FieldKind.IDS: lambda _field, _setup, text: _parts_of(text, ","),
+    FieldKind.IDS: lambda field, _setup, text: [field.means(part) or part for part in _parts_of(text, ",")],
     FieldKind.NUMBER: lambda _field, _setup, text: int(text),
     FieldKind.NUMBERS: _read_numbers,
     FieldKind.SLOTS: _read_slots,

@@ -135,6 +135,9 @@ class Texts:
             return self.fill(raw, {})
         return self._terms.get(id) or self.get("word", id)
 
+    def has_word(self, id: str) -> bool:
+        return id in self._terms or self.has("word", id)
+
     def term(self, id: str) -> str:
         """Return a term of the game by its glossary id."""
         raw = self._terms.get(id)

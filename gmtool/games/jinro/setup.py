@@ -25,6 +25,7 @@ from gmtool.games.jinro.table import (
     PROMISE,
     ROLES,
     SEAT,
+    SPY,
     SWITCHES,
     WOLF_MEMBER,
     JinroTable,
@@ -40,35 +41,54 @@ START_PHASES: Final = (CAMPAIGN, NIGHT)
 """Where a game may be entered from what lies on the table: before a campaign, or before a night."""
 
 NONE: Final = "-"
-_COMMA: Final = re.compile(r"[,、，;]")
+_COMMA: Final = re.compile(r"[,、，;；・/／]")
+_TIMES: Final = "[x×✕*]"
+_ROLE_PART: Final = re.compile(
+    rf"(?:(\d+)\s*{_TIMES}?\s*)?([^\d=＝:：]*?[^\d=＝:：\s−-])"
+    rf"(?:\s*(?:[=＝:：]|(?<![A-Za-z]){_TIMES})?\s*(\d+)\s*(?:人|名|枚|คน|người)?)?",
+    re.IGNORECASE,
+)
+"""A role with how many of it, before or after: ``wolf=2``, ``2 wolves``, ``人狼×2``, ``wolf x2``."""
 
 
 # --- fields that only this game reads: the line-up, sides of lawyers, the GM's cards --------------------------------
 
 
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in _COMMA.split(text) if part.strip() not in ("", NONE)]
+
+
+def _role_or_none(word: str) -> str | None:
+    """Return the role that a word means, of one holder or of several (``seers``)."""
+    return meaning(word, ROLES) or meaning(word.strip().removesuffix("s"), ROLES)
+
+
 def _role(word: str) -> str:
-    role = meaning(word, ROLES)
+    role = _role_or_none(word)
     if role is None:
         raise ValueError(word)
     return role
 
 
 def read_lineup(text: str, setup: Setup) -> dict[str, int]:
-    """Return a line-up typed as ``wolf=2, spy, seer``: in this game's words or ordinary werewolf's, one each without a
-    number; members of the human party who are not named make up the rest of the players.
+    """Return a line-up typed as ``wolf=2, spy, 3 villagers, seer x2``, one each without a number.
+
+    Words of any language do, this game's or ordinary werewolf's. Members of the human party who are not named make up
+    the rest of the players.
 
     Raises:
         ValueError: A word that is no role, a number that is none, a role named twice.
     """
     found: dict[str, int] = {}
-    for part in (piece.strip() for piece in _COMMA.split(text)):
-        if not part:
-            continue
-        word, equals, number = (piece.strip() for piece in part.replace("＝", "=").partition("="))
-        role = _role(word)
-        if role in found:
+    for part in _parts(text):
+        typed = _ROLE_PART.fullmatch(part)
+        if typed is None:
             raise ValueError(part)
-        found[role] = int(number) if equals else 1
+        before, word, after = typed.groups()
+        role = _role(word)
+        if role in found or (before and after):
+            raise ValueError(part)
+        found[role] = int(before or after or 1)
     if PLAIN_ROLE not in found:
         found[PLAIN_ROLE] = max(0, len(setup.get("players", ())) - sum(found.values()))
     return {role: found[role] for role in ROLES if found.get(role)}
@@ -91,8 +111,8 @@ def read_camps(text: str, _setup: Setup) -> dict[str, str]:
         ValueError: A word that is no lawyer, or no side.
     """
     found: dict[str, str] = {}
-    for part in (piece.strip() for piece in _COMMA.split(text) if piece.strip() not in ("", NONE)):
-        word, _, side = (piece.strip() for piece in part.replace("＝", "=").partition("="))
+    for part in _parts(text):
+        word, _, side = (piece.strip() for piece in re.sub("[＝:：]", "=", part).partition("="))
         role = meaning(word, LAWYERS)
         camp = {"human_party": HUMAN, "human_member": HUMAN, "wolf_party": WOLF, "wolf_member": WOLF}.get(
             meaning(side) or ""
@@ -152,10 +172,12 @@ FIELDS: Final = (
     ),
     Field(
         "spy_meeting", FieldKind.CHOICE, "JIN-R08", options=FACTS["choices"]["spy_meeting"],
+        matters=lambda setup: bool(setup.get("lineup", {}).get(SPY)),
         default=lambda _setup: FACTS["choices"]["spy_meeting"][0], origin="spy_meeting.origin",
     ),
     Field(
         "role_camps", FieldKind.OWN, "JIN-R07", origin="role_camps.origin", default=lambda _setup: {},
+        matters=lambda setup: any(setup.get("lineup", {}).get(role) for role in LAWYERS),
         own=Own(
             read_camps, _write_counts, _fits_camps,
             lambda _setup: ", ".join(f"{role}={camp}" for role in LAWYERS for camp in SIDES),
@@ -167,7 +189,7 @@ FIELDS: Final = (
         own=Own(read_card_choice, _write_cards, lambda value, _setup: isinstance(value, list), _library_numbers),
     ),
     Field(
-        "no_electability", FieldKind.IDS, "JIN-R06", "JIN-10.6", options=ROLES,
+        "no_electability", FieldKind.IDS, "JIN-R06", "JIN-10.6", options=ROLES, means=_role_or_none,
         default=lambda _setup: list(FACTS["choices"]["no_electability"]), origin="no_electability.origin",
     ),
     Field(

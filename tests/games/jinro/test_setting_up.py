@@ -87,6 +87,20 @@ def test_odd_line_ups_are_warned_about_and_allowed(changed: dict[str, Any], warn
     assert {reason.id for reason in GAME.warn_setup({**SETUP, **changed})} == warned
 
 
+@pytest.mark.rule("JIN-R08", "JIN-R07")
+def test_nobody_is_asked_about_spies_and_lawyers_who_are_not_in_the_game() -> None:
+    alone = {"lineup": {"wolf_member": 2, "human_member": 7}}
+    assert not BY_NAME["spy_meeting"].matters(alone)
+    assert not BY_NAME["role_camps"].matters(alone)
+    assert BY_NAME["spy_meeting"].matters({"lineup": {"spy": 1}})
+    assert BY_NAME["role_camps"].matters({"lineup": {"corrupt_lawyer": 1}})
+
+
+@pytest.mark.rule("JIN-R06", "JIN-12.7")
+def test_roles_that_are_not_counted_are_typed_in_any_words() -> None:
+    assert BY_NAME["no_electability"].read("占い師, bao ve", SETUP) == ["reporter", "guard"]
+
+
 # --- both vocabularies ----------------------------------------------------------------------------------------------
 
 
@@ -100,10 +114,23 @@ def test_odd_line_ups_are_warned_about_and_allowed(changed: dict[str, Any], warn
         ("人狼", "wolf_member"), ("愛人", "lover"), ("うらこうさく", "night"), ("ねがきゃん", "attack"),
         ("処刑", "elected"), ("Lynch", "elected"), ("遺言", "speech"), ("No.23", "mimic_card"),
         ("真似フェスト", "mimic_card"), ("お告げ", "told_player"), ("", None),
+        ("นักข่าว", "reporter"), ("หมอดู", "reporter"), ("รปภ", "guard"), ("หมาป่า", "wolf_member"), ("กิ๊ก", "lover"),
+        ("tiên tri", "reporter"), ("tien tri", "reporter"), ("Công tố viên", "prosecutor"), ("ma sói", "wolf_member"),
+        ("bao ve", "guard"), ("gian diep", "spy"), ("luat su bien chat", "corrupt_lawyer"), ("Đảng Sói", "wolf_party"),
     ],
 )  # fmt: skip
 def test_both_vocabularies_lead_to_the_same_thing(typed: str, id: str | None) -> None:
     assert meaning(typed) == id
+
+
+def test_the_words_of_every_language_can_be_typed_with_and_without_accents() -> None:
+    from gmtool.core.facts import load_toml
+    from gmtool.paths import data_dir
+
+    for path in (data_dir() / "jinro" / "terms").glob("*.toml"):
+        terms = load_toml(path)["terms"]
+        for role in ROLES:
+            assert meaning(terms[role], ROLES) == meaning(fold(terms[role]), ROLES) == role, (path.stem, role)
 
 
 def test_every_glossary_id_has_words_and_no_word_means_two_roles() -> None:
@@ -160,6 +187,24 @@ def test_fields_write_what_they_read() -> None:
 
 def test_more_roles_than_players_leave_no_negative_number() -> None:
     assert read_lineup("wolf=12", SETUP) == {"wolf_member": 12}
+
+
+@pytest.mark.rule("JIN-1.5", "JIN-12.7")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "wolf=2, seer", "2 wolves, 1 seer", "wolf x2; seer", "人狼2、占い師", "人狼×２人・番記者",
+        "人狼：2、うらないし", "หมาป่า 2, นักข่าว", "2 ma sói, tien tri", "reporter, wolf-party member = 2",
+    ],
+)  # fmt: skip
+def test_a_line_up_is_typed_as_people_write_it(typed: str) -> None:
+    assert read_lineup(typed, SETUP) == {"human_member": 6, "wolf_member": 2, "reporter": 1}
+
+
+@pytest.mark.parametrize("typed", ["wolf=2, dragon", "2 wolf 2", "wolf, wolf", "2", "wolf -1", "wolf=2=3"])
+def test_what_is_no_line_up_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        BY_NAME["lineup"].read(typed, SETUP)
 
 
 @pytest.mark.rule("JIN-1.9", "JIN-12.7")
