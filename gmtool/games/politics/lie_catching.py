@@ -226,6 +226,10 @@ FINISH_CRISIS: Final = Question("n.crisis", Kind.SAY, "POL-W.2", "POL-W.3", "POL
 
 def count(t: PoliticsTable) -> Script:
     """Everybody shows the role; then the final count (POL-N, POL-W)."""
+    # Two cards are dark (POL-G.2): once they are known, nobody has to be asked what the others show.
+    if t.roles.count(DARK) == rules.DARK_COUNT:
+        for seat in unknown(t):
+            t.roles[seat] = HONEST
     if None in t.roles and unknown(t):
         roles: list[str] = yield SHOW_ROLES
         for seat, role in zip(unknown(t), roles, strict=True):

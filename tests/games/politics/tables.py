@@ -383,7 +383,7 @@ class Play:
 
     def finish(self, *dark: str) -> None:
         """Answer the roles still unknown, then count."""
-        self.to("n.roles", "n.finish")
+        self.to("n.roles", "n.finish", "n.crisis")
         if self.open == "n.roles":
             unknown = [seat for seat in self.t.at_table if self.t.roles[seat] is None]
             self.answer([DARK if self.t.names[seat] in dark else H for seat in unknown])

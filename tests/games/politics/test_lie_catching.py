@@ -447,6 +447,19 @@ def test_after_the_second_vote_everybody_still_hidden_shows_the_role() -> None:
     assert play.open == "n.finish"
 
 
+@rule("POL-G.2", "POL-R04")
+@pytest.mark.parametrize("crisis", [False, True])
+def test_with_both_dark_cards_turned_up_nobody_is_asked_for_the_honest_ones(crisis: bool) -> None:
+    play = in_crisis() if crisis else at_lie_catching()
+    play.all_vote("Ben", DARK)
+    play.vote({"Nok": "Arm", "Ton": "Arm"})
+    play.answer(DARK)
+    assert play.open == ("n.crisis" if crisis else "n.finish")
+    assert {play.t.roles[seat] for seat in play.t.seats} == {DARK, H}
+    play.answer(True)
+    assert [name for name, entry in play.result["players"].items() if entry["role"] == DARK] == ["Ben", "Arm"]
+
+
 @rule("POL-N.3", "POL-R04")
 def test_the_count_before_both_votes_or_with_a_role_unknown_is_refused() -> None:
     play = at_lie_catching()
