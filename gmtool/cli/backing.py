@@ -180,7 +180,7 @@ def read_typed(typed: str, question: Any, table: Any, words: Words) -> Any:
             return read_counts(typed, table, words.texts)
         if question.kind is Kind.SAY:
             return True
-        return read_answer(typed, question, table, lambda option: words.option(question, option, table.names))
+        return read_answer(typed, question, table, words.labels(question, table.names))
     except Unreadable as error:
         raise Refused(error.reason) from None
 

@@ -283,7 +283,7 @@ class Plain:
             return read_counts(line, table, self.texts)
         if question.kind is Kind.TIMER and not line.strip():
             return 0
-        return read_answer(line, question, table, lambda option: self.words.option(question, option, table.names))
+        return read_answer(line, question, table, self.words.labels(question, table.names))
 
     def _warn(self, question: Question, value: Any) -> None:
         """Say what is odd about an answer although it is allowed; undo is there for second thoughts."""

@@ -148,7 +148,7 @@ class Commands:
         if question.kind is Kind.COUNT:
             value: Any = read_counts(typed, table, driver.texts)
         else:
-            value = read_answer(typed, question, table, lambda option: words.option(question, option, table.names))
+            value = read_answer(typed, question, table, words.labels(question, table.names))
         session.mend(row, value)
         driver.say("mended", row=row)
         driver.forget_events()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.setup import fold_name
 from gmtool.core.table import Table
+from gmtool.rulebook.folding import fold
 
 
 class Unreadable(Exception):
@@ -45,8 +46,18 @@ def read_number(text: str) -> int:
         raise Unreadable(Reason("read.number", got=text)) from None
 
 
-def read_option(text: str, question: Question, table: Table, label: Callable[[Any], str]) -> Any:
-    """Return the option meant: by its key (1, 2, …), its words, or the beginning of them.
+class Label(Protocol):
+    """What options are called: the words shown for one, and what else people call it."""
+
+    def __call__(self, option: Any, /) -> str: ...
+
+    def others(self, option: Any, /) -> Sequence[str]: ...
+
+
+def read_option(text: str, question: Question, table: Table, label: Label) -> Any:
+    """Return the option meant: by its key (1, 2, …), its words or what else it is called, or the beginning of them.
+
+    Accents may be left out where nothing fits with them.
 
     Raises:
         Unreadable: ``read.unknown`` or ``read.several``.
@@ -61,10 +72,15 @@ def read_option(text: str, question: Question, table: Table, label: Callable[[An
         return by_key[0]
     words = [(fold_name(digits(label(option))), option) for option in options]
     words += [(fold_name(str(option)), option) for option in options if isinstance(option, str)]
+    called = [(fold_name(word), option) for option in options for word in label.others(option)]
+    bare, unmarked = fold(text.strip()), [(fold(word), option) for word, option in [*words, *called]]
     for fits in (
         [option for word, option in words if word == wanted],
+        [option for word, option in called if word == wanted],
         [option for word, option in words if word.startswith(wanted)],
         [option for word, option in words if wanted in word],
+        [option for word, option in unmarked if word == bare],
+        [option for word, option in unmarked if word.startswith(bare)],
     ):
         different = [option for number, option in enumerate(fits) if option not in fits[:number]]
         if len(different) == 1:
@@ -102,7 +118,7 @@ def option_keys(question: Question, table: Table) -> list[tuple[str, Any]]:
 _LETTERS = "befjmpvz"
 
 
-def read_answer(text: str, question: Question, table: Table, label: Callable[[Any], str]) -> Any:
+def read_answer(text: str, question: Question, table: Table, label: Label) -> Any:
     """Return the answer that a typed line means.
 
     MANY: options apart by spaces or commas. SHARE and COUNT: ``2=1 3=2``. VOTE: one entry a voter, ``-`` for none.
@@ -138,7 +154,7 @@ def read_seconds(text: str) -> int:
     return read_number(minutes) * 60 + read_number(rest) if colon else read_number(text)
 
 
-def _parts(text: str, question: Question, table: Table, label: Callable[[Any], str]) -> list[str]:
+def _parts(text: str, question: Question, table: Table, label: Label) -> list[str]:
     """Return the pieces of a line: apart by commas, else by spaces, unless the line is one option's words."""
     text = text.strip()
     for comma in ",、，;":
@@ -150,7 +166,7 @@ def _parts(text: str, question: Question, table: Table, label: Callable[[Any], s
     return text.split()
 
 
-def _read_vote(text: str, question: Question, table: Table, label: Callable[[Any], str]) -> list[Any]:
+def _read_vote(text: str, question: Question, table: Table, label: Label) -> list[Any]:
     assert question.voters is not None
     voters = question.voters(table)
     parts = _parts(text, question, table, label)
@@ -159,7 +175,7 @@ def _read_vote(text: str, question: Question, table: Table, label: Callable[[Any
     return [None if part in ("-", "−", "ー") else read_option(part, question, table, label) for part in parts]
 
 
-def _read_pairs(text: str, question: Question, table: Table, label: Callable[[Any], str]) -> dict[str, int]:
+def _read_pairs(text: str, question: Question, table: Table, label: Label) -> dict[str, int]:
     found: dict[str, int] = {}
     for part in digits(text).replace(",", " ").split():
         left, equals, right = part.partition("=")

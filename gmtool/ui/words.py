@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from gmtool.core.facts import facts
 from gmtool.core.game import Game
 from gmtool.core.history import is_secret_row
 from gmtool.core.journal import Row
@@ -64,6 +65,10 @@ class Words:
         if self.texts.has(question.id, f"option.{option}"):
             return self.texts.get(question.id, f"option.{option}")
         return self.texts.word(str(option))
+
+    def labels(self, question: Question, names: Sequence[str]) -> Labels:
+        """Return what the options of a question are called, for reading what was typed."""
+        return Labels(self, question, names)
 
     def answer(self, question: Question, answer: Any, names: Sequence[str]) -> str:
         """Return the words of an answer, empty for words that were said."""
@@ -169,6 +174,26 @@ class Words:
     def move(self, rule: str) -> str:
         """Return in a few words what a move by this rule was for."""
         return self.texts.get("move", rule) if self.texts.has("move", rule) else ""
+
+
+class Labels:
+    """What the options of one question are called: as shown, and as people call them (``aliases`` of the game)."""
+
+    def __init__(self, words: Words, question: Question, names: Sequence[str]) -> None:
+        self.words = words
+        self.question = question
+        self.names = names
+
+    def __call__(self, option: Any, /) -> str:
+        return self.words.option(self.question, option, self.names)
+
+    def others(self, option: Any, /) -> Sequence[str]:
+        values = self.question.option_values
+        if not isinstance(option, str):
+            return ()
+        id = str(values(option)[1].get("role", option)) if values is not None else option
+        found: Sequence[str] = facts(self.words.game.id).get("aliases", {}).get(id, ())
+        return found
 
 
 def _key(option: str) -> int | str:
