@@ -185,7 +185,12 @@ def mend(session: Session, words: Words, row: int) -> bool:
     entry = Entry(then, words)
     title = texts.get("history", "mend_title", {"row": row})
     if entry.is_text:
-        typed = line_of_text(title, texts)
+
+        def why_not(text: str) -> str:
+            reason = then.why_not(text)
+            return "" if reason is None else words.reason(reason, then.table.names)
+
+        typed = line_of_text(title, texts, why_not)
         if typed is None:
             return False
         session.mend(row, typed)
@@ -393,37 +398,53 @@ def text_line(session: Session, words: Words) -> str | None:
         lines = screen.compose(session, words, look, width, height - 2)
         return [*lines, *_wrapped(f"  {buffer[0]}▏", width, "bold")]
 
-    return _typing(render, buffer, check=lambda text: session.run.why_not(text) is None, look=look, words=words)
+    def refuse(text: str) -> bool:
+        reason = session.run.why_not(text)
+        if reason is not None:
+            look.entry.refuse(reason)
+        return reason is not None
+
+    return _typing(render, buffer, refuse)
 
 
-def line_of_text(title: str, texts: Texts) -> str | None:
-    """Ask for a line of words under a title; None on Escape."""
+def _nothing(_text: str) -> str:
+    return ""
+
+
+def line_of_text(title: str, texts: Texts, why_not: Callable[[str], str] = _nothing) -> str | None:
+    """Ask for a line of words under a title; None on Escape.
+
+    Args:
+        why_not: Says what stands against a text, or nothing.
+    """
     buffer = [""]
+    message = [""]
 
     def render(width: int, height: int) -> list[Text]:
-        return _titled(title, [Text(f"  {buffer[0]}▏", style="bold")], texts.get("keys", "answer_text"), width, height)
+        lines = [*_wrapped(f"  {buffer[0]}▏", width, "bold"), *_wrapped(message[0], width, "bold red")]
+        return _titled(title, lines, texts.get("keys", "answer_text"), width, height)
 
-    return _typing(render, buffer, check=lambda _text: True, look=None, words=None)
+    def refuse(text: str) -> bool:
+        message[0] = why_not(text)
+        return bool(message[0])
+
+    return _typing(render, buffer, refuse)
 
 
 def _typing(
     render: Callable[[int, int], list[Text]],
     buffer: list[str],
-    *,
-    check: Callable[[str], bool],
-    look: Look | None,
-    words: Words | None,
+    refuse: Callable[[str], bool],
 ) -> str | None:
+    """Take letters until Enter gives a text that is not refused; None on Escape."""
+
     def on_key(key: str) -> Any:
         if key == keys.ESCAPE:
             return _NOTHING
         if key == keys.ENTER:
             text = unicodedata.normalize("NFC", buffer[0].strip())
-            if check(text):
-                return (text,)
-            if look is not None and words is not None:
-                look.entry.message = words.texts.get("reason", "answer.empty")
-        elif key == keys.BACKSPACE:
+            return None if refuse(text) else (text,)
+        if key == keys.BACKSPACE:
             buffer[0] = _without_last(buffer[0])
         elif len(key) >= 1 and key not in _NAMES:
             buffer[0] += "".join(char if char.isprintable() else " " for char in key)

@@ -332,6 +332,19 @@ def test_a_correction_needs_a_reason(game: Callable[[str], Path]) -> None:
         terminal.wait("Corrected")
 
 
+def test_a_name_that_is_taken_is_refused_with_its_own_reason(game: Callable[[str], Path]) -> None:
+    home = game("p1.leader")
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("Who leads?")
+        terminal.press(":")
+        terminal.wait("substitute a player")
+        terminal.press("2", "3")
+        terminal.wait("Name of the new player")
+        terminal.type("[B]bo[/b]")
+        terminal.press("enter")
+        terminal.wait("sounds like [b]Bo[/b]")
+
+
 def test_history_goes_back_and_mends(game: Callable[[str], Path]) -> None:
     home = game("p1.share")
     with Terminal(["play"], home) as terminal:
