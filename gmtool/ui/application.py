@@ -27,6 +27,9 @@ _NAMED = {
 }
 
 
+_keyboard = keys.Keyboard()
+
+
 class Closed(EOFError):
     """The terminal was closed, or Ctrl-D was pressed: the game is saved, nothing was answered."""
 
@@ -84,7 +87,7 @@ def run(
             free = raw_text is not None and raw_text()
             for char in data if not free else [data]:
                 if char.isprintable() or free:
-                    handle(char if free else keys.key_of(char))
+                    handle(char if free else _keyboard.key_of(char))
 
     for name, key in _NAMED.items():
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Final
 
 from gmtool.core.facts import load_toml
@@ -33,19 +34,28 @@ TIMER_PAUSE: Final = "t"
 TIMER_MORE: Final = "+"
 
 
-def key_of(char: str) -> str:
-    """Return the key that a typed character stands for: full-width and Thai letters and digits as their Latin keys.
+class Keyboard:
+    """What was typed lately tells which layout is on: some signs are another key on each."""
 
-    >>> key_of("３"), key_of("๒"), key_of("ี"), key_of("u")
-    ('3', '2', 'u', 'u')
-    """
-    value = unicodedata.digit(char, None) if len(char) == 1 else None
-    if value is not None:
-        return str(value)
-    narrow = unicodedata.normalize("NFKC", char)
-    if narrow.isascii():
-        return narrow
-    for layout in load_toml(data_dir() / "common" / "keyboard.toml").values():
-        if char in layout:
-            return str(layout[char])
-    return char
+    def __init__(self) -> None:
+        self.layout: Mapping[str, str] = {}
+
+    def key_of(self, char: str) -> str:
+        """Return the key that a typed character stands for: full-width and Thai letters and digits as their Latin keys.
+
+        >>> keyboard = Keyboard()
+        >>> [keyboard.key_of(char) for char in "３๒u/ี/"]
+        ['3', '2', 'u', '/', 'u', '2']
+        """
+        value = unicodedata.digit(char, None) if len(char) == 1 else None
+        if value is not None:
+            return str(value)
+        narrow = unicodedata.normalize("NFKC", char)
+        if narrow.isascii() and not narrow.isalpha():
+            return self.layout.get(narrow, narrow)
+        self.layout = {}
+        for layout in load_toml(data_dir() / "common" / "keyboard.toml").values():
+            if char in layout:
+                self.layout = layout.get("also", {})
+                return str(layout[char])
+        return narrow if narrow.isascii() else char

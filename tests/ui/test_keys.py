@@ -22,4 +22,11 @@ def test_every_action_has_a_key_of_its_own(game: str) -> None:
     ("typed", "key"), [("３", "3"), ("๒", "2"), ("ี", "u"), ("แ", "c"), ("ｕ", "u"), ("？", "?"), ("5", "5"), ("é", "é")]
 )
 def test_a_key_is_understood_on_any_keyboard(typed: str, key: str) -> None:
-    assert keys.key_of(typed) == key
+    assert keys.Keyboard().key_of(typed) == key
+
+
+def test_signs_are_the_keys_of_the_layout_that_is_on() -> None:
+    keyboard = keys.Keyboard()
+    assert [keyboard.key_of(char) for char in "-/"] == ["-", "/"]
+    assert [keyboard.key_of(char) for char in "ภ-/ๅ"] == ["4", "3", "2", "1"]
+    assert [keyboard.key_of(char) for char in "u-/"] == ["u", "-", "/"]
