@@ -112,7 +112,8 @@ def lines(view: View, texts: Texts) -> list[str]:
 
 def _shown(id: str, value: Any, texts: Texts) -> Any:
     if isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):
-        return "  ".join(_item(id, item, texts) for item in value)
+        between = texts.get("line", f"{id}.between") if texts.has("line", f"{id}.between") else "  "
+        return between.join(_item(id, item, texts) for item in value)
     if isinstance(value, (list, tuple)):
         return texts.join([str(item) for item in value])
     return "" if value is None else value

@@ -178,6 +178,7 @@ class Player(BasePlayer):
     def do_leave(self, e: dict[str, Any]) -> None:
         self.act("leave")
         self.answer(self.seat(e["player"]))
+        self.pass_on("leaving.loss")
         self.answer(True)
 
     def do_abandon(self, _e: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gmtool.core.question import Kind, Question, Reason
+from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK
 from gmtool.games.boss import roles, rules
@@ -23,6 +23,9 @@ from gmtool.games.boss.table import (
     BossTable,
 )  # fmt: skip
 
+TURNING_ON: Final = (MASTERMIND, ASSASSIN, EAGLE, TAI_GO)
+"""Characters whose loss changes how the game can end (BOSS-R65)."""
+
 # --- leaving between two steps ------------------------------------------------------------------------------------
 
 
@@ -40,6 +43,8 @@ LEAVER: Final = Question(
 )
 # Asked after every departure in the same words: asked of some only, it would name the card (BOSS-R65).
 GO_ON: Final = Question("leaving.go_on", Kind.CONFIRM, "BOSS-R65", subject=_leaver)
+LOSS: Final = Question("leaving.loss", Kind.SAY, "BOSS-R65", audience=Audience.GM, subject=_leaver)
+"""What the departure means, after every one where the characters were typed in."""
 
 
 def _why_not_leave(t: BossTable) -> Reason | None:
@@ -55,6 +60,8 @@ def _still_leaving(t: BossTable) -> Reason | None:
 def _leave(t: BossTable) -> Script:
     who: int = yield LEAVER
     t.draft["who"] = who
+    if roles.are_known(t):
+        yield LOSS
     go_on: bool = yield GO_ON
     leave(t, who)
     if not go_on:
@@ -84,7 +91,7 @@ def go_away(t: BossTable, who: int, rule: str) -> None:
     drop_director_marker(t, who, rule)
     t.tell("left", rule, player=who)
     role = t.roles[who]
-    if role in (MASTERMIND, ASSASSIN, EAGLE, TAI_GO):
+    if role in TURNING_ON:
         t.tell(f"left_role.{role}", rule, secret=True, player=who)
 
 
@@ -113,6 +120,8 @@ def _still_vacating(t: BossTable) -> Reason | None:
 def _vacate(t: BossTable) -> Script:
     who: int = yield OFFICE
     t.draft["who"] = who
+    if roles.are_known(t):
+        yield LOSS
     go_on: bool = yield GO_ON
     vacate(t, who)
     if not go_on:

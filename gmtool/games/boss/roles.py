@@ -86,7 +86,22 @@ def type_in(t: BossTable) -> Script:
     t.tell("characters_known", "BOSS-R13", secret=True)
 
 
+def are_known(t: BossTable) -> bool:
+    """Whether the characters were typed in; who holds which is for the GM alone until the end."""
+    return None not in t.roles
+
+
+SEEN: Final = Question("characters.seen", Kind.SAY, "BOSS-R13", audience=Audience.GM)
+ANEW: Final = Question("characters.anew", Kind.CONFIRM, "BOSS-R13", audience=Audience.GM)
+
+
 def _record(t: BossTable) -> Script:
+    """Show the GM the characters that were typed in, or take them."""
+    if are_known(t):
+        yield SEEN
+        anew: bool = yield ANEW
+        if not anew:
+            return
     yield from type_in(t)
 
 
@@ -101,7 +116,7 @@ def ending(t: BossTable) -> Script:
     """Say who has won and why; put the characters on record if the table wants it (BOSS-7.6, BOSS-R66)."""
     keep: bool = yield RECORD
     if keep:
-        if None in t.roles:
+        if not are_known(t):
             t.roles = yield from ask_characters(t, SHOWN, SHOWN_SEVERAL)
         t.shown = True
     t.recorded = True

@@ -8,7 +8,8 @@ from gmtool.core.question import Audience, Question
 from gmtool.core.table import CENTRE, DISCARD, DRAW
 from gmtool.core.view import PlayerRow, View
 from gmtool.games.boss import characters, rules
-from gmtool.games.boss.roles import dealt
+from gmtool.games.boss.people import TURNING_ON
+from gmtool.games.boss.roles import are_known, dealt
 from gmtool.games.boss.table import (
     ACTIVE,
     BALLOTS,
@@ -41,6 +42,7 @@ from gmtool.games.boss.table import (
 )  # fmt: skip
 
 COLUMNS = ("terms", "cleared")
+GM_COLUMNS = (*COLUMNS, "role")
 
 
 def public_view(t: BossTable) -> View:
@@ -58,8 +60,13 @@ def public_view(t: BossTable) -> View:
 
 
 def gm_view(t: BossTable) -> View:
-    """Return the GM's screen; it holds no character either, since players walk by."""
-    return public_view(t)
+    """Return the public view with the characters that were typed in; it stands uncovered only by a key of the GM's."""
+    view = public_view(t)
+    if are_known(t):
+        view.columns = GM_COLUMNS
+        for row in view.rows:
+            row.cells["role"] = t.roles[row.seat]
+    return view
 
 
 def _row(t: BossTable, seat: int) -> PlayerRow:
@@ -198,8 +205,8 @@ def words(t: BossTable, question: Question | None) -> dict[str, Any]:
             values["symbols"] = t.symbols(subject)
     if t.phase == SETUP:
         values.update(_setup_words(t))
-    if question is not None and question.audience is Audience.GM and None not in t.roles:
-        values.update(_secret_words(t))
+    if question is not None and question.audience is Audience.GM and are_known(t):
+        values.update(_secret_words(t, subject))
     return values
 
 
@@ -214,10 +221,12 @@ def _setup_words(t: BossTable) -> dict[str, Any]:
     }
 
 
-def _secret_words(t: BossTable) -> dict[str, Any]:
-    """Return who should wake and who raises a hand, for the GM who typed the characters in."""
+def _secret_words(t: BossTable, subject: int | str | None) -> dict[str, Any]:
+    """Return who should wake, who raises a hand and what a loss means, for the GM who typed the characters in."""
     insiders = characters.insiders_among(t.roles, fox_side=t.switches["fox_side"])
+    role = t.roles[subject] if isinstance(subject, int) else None
     return {
+        "effect": f"loss_{role}" if role in TURNING_ON else "loss_none",
         "awake": [t.names[seat] for seat in characters.who_wakes(t.roles, t.switches)],
         "hands": [t.names[seat] for seat in insiders],
     }

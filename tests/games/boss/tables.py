@@ -51,6 +51,8 @@ class Play:
                 self.run.answer(True)
 
     def type_in(self, roles: Sequence[str]) -> None:
+        while self.open in ("characters.seen", "characters.anew"):
+            self.run.answer(True)
         while self.open in ("characters.holder", "characters.holders"):
             wanted = [seat for seat, role in enumerate(roles) if role == self.t.draft["character"]]
             self.run.answer(wanted if self.open == "characters.holders" else wanted[0])
@@ -159,11 +161,15 @@ class Play:
     def leave(self, name: str, *, go_on: bool = True) -> None:
         self.run.act("leave")
         self.answer(self.seat(name))
+        if self.open == "leaving.loss":
+            self.answer(True)
         self.answer(go_on)
 
     def vacate(self, name: str) -> None:
         self.run.act("vacate")
         self.answer(self.seat(name))
+        if self.open == "leaving.loss":
+            self.answer(True)
         self.answer(True)
 
     def told(self, id: str) -> bool:

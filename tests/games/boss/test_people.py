@@ -93,9 +93,11 @@ def test_what_the_loss_of_a_character_means_is_for_the_gm_alone() -> None:
         play.answer(play.seat(leaver))
         asked.append(play.open)
         play.answer(True)
+        asked.append(play.open)
+        play.answer(True)
         secret = [event.id for event in play.t.events if event.secret and event.id.startswith("left_role")]
         assert secret == (["left_role.assassin"] if leaver == "Bình" else [])
-    assert asked == ["leaving.go_on", "leaving.go_on"]
+    assert asked == ["leaving.loss", "leaving.go_on"] * 2
 
 
 def test_leaving_changes_nothing_until_the_table_has_answered() -> None:

@@ -37,7 +37,6 @@ def public_side(run: Run, *, seen: tuple[int, int] = (0, 0)) -> str:
     events, moves = seen
     shown: dict[str, Any] = {
         "view": public_view(t).as_json(),
-        "gm": gm_view(t).as_json(),
         "events": [(e.id, e.rule, dict(e.values)) for e in t.events[events:] if not e.secret],
         "moves": [move[1:] for move in t.moves[moves:]],
         "result": GAME.result(t),
@@ -133,8 +132,9 @@ def test_a_departure_looks_the_same_whoever_goes() -> None:
 
 def test_gm_questions_and_only_they_are_marked_for_the_gm() -> None:
     marked = {id for id, question in QUESTIONS.items() if question.audience is Audience.GM}
-    assert {"characters.known", "characters.holder", "characters.holders", "characters.awake"} <= marked
-    assert not {id for id in marked if id.startswith(("check.", "assassin.", "power.", "leaving."))}
+    asked = ("known", "holder", "holders", "awake", "seen", "anew")
+    assert {*(f"characters.{id}" for id in asked), "leaving.loss"} <= marked
+    assert not {id for id in marked if id.startswith(("check.", "assassin.", "power.", "leaving.go_on"))}
     assert GAME.actions["characters"].secret
 
 
@@ -157,6 +157,32 @@ def test_no_character_stands_in_any_view_result_or_report_during_the_game() -> N
     seats = json.loads(shown)["view"]["players"]
     assert not [seat for seat in seats if set(map(str, seat.values())) & set(roles)]
     assert '"role"' not in json.dumps(json.loads(shown)["view"])
+
+
+@rule("BOSS-R13")
+def test_the_gm_sees_the_characters_again_and_after_a_departure_what_its_loss_means() -> None:
+    roles = ["mastermind", "insider", "progressive", "progressive", "progressive"]
+    play = Play(5, roles=roles)
+    assert [row.cells["role"] for row in gm_view(play.t).rows] == roles
+    play.run.act("characters")
+    assert play.open == "characters.seen"
+    play.answer(True)
+    play.answer(False)
+    assert list(play.t.roles) == roles
+    for name, loss in (("An", "loss_mastermind"), ("Chi", "loss_none")):
+        play.run.act("leave")
+        play.answer(play.seat(name))
+        assert play.open == "leaving.loss"
+        assert GAME.words(play.t, play.run.question)["effect"] == loss
+        play.run.drop_action()
+
+
+def test_a_gm_who_knows_no_character_is_told_nothing_of_a_loss() -> None:
+    play = Play(5)
+    play.run.act("leave")
+    play.answer(play.seat("An"))
+    assert play.open == "leaving.go_on"
+    assert gm_view(play.t).as_json() == public_view(play.t).as_json()
 
 
 def screens_of_typing_in(path: Path, roles: list[str], specials: list[str]) -> list[str]:

@@ -17,12 +17,13 @@ from rich.cells import cell_len
 import gmtool.games.boss
 from gmtool.cli.making import Draft
 from gmtool.core.facts import load_toml
-from gmtool.core.question import QUESTIONS, Kind, Question, Reason
+from gmtool.core.question import QUESTIONS, Audience, Kind, Question, Reason
 from gmtool.core.random_table import play_on
 from gmtool.core.run import Run
 from gmtool.core.table import Table
+from gmtool.games.boss.people import TURNING_ON
 from gmtool.games.boss.script import PHASES
-from gmtool.games.boss.table import FUNCTIONS, SWITCHES, WHATS
+from gmtool.games.boss.table import CHARACTERS, FUNCTIONS, SWITCHES, WHATS
 from gmtool.paths import data_dir
 from gmtool.text.texts import SEAT_KEYS, WORD_KEYS, Texts
 from gmtool.ui import tables
@@ -94,8 +95,8 @@ def test_every_id_has_its_text(language: str) -> None:
     assert len(questions) > 45
     for question in questions:
         wanted += [(question.id, "ask"), (question.id, "short")]
-        if question.kind is Kind.SAY and not question.id.startswith("characters."):
-            wanted.append((question.id, "say"))
+        if question.kind is Kind.SAY:
+            wanted.append((question.id, "do" if question.audience is Audience.GM else "say"))
     for action in GAME.actions.values():
         wanted += [("action", action.id), ("action_done", action.id)]
     for id in GAME.setup_fields:
@@ -108,6 +109,8 @@ def test_every_id_has_its_text(language: str) -> None:
         wanted += [(f"switch.{key}", str(value).lower()) for value in values]
         wanted += [("line", f"house.item_{key}_{str(value).lower()}") for value in values[1:]]
     wanted += [("word", what) for what in WHATS]
+    wanted += [("word", f"loss_{role}") for role in (*TURNING_ON, "none")]
+    wanted += [("cell", role) for role in CHARACTERS]
     for phase in PHASES:
         wanted += [("phase", phase), ("word", phase), ("word", f"during_{phase}")]
     wanted += [("word", function) for function in FUNCTIONS]
