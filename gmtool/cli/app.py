@@ -37,12 +37,15 @@ def begin(ctx: typer.Context, *, version: bool = typer.Option(False, "--version"
 
 
 def _add_commands() -> None:
-    from gmtool.cli import backing, games, history, new, play, rules, score, settings, status_command, table, transfer
+    from gmtool.cli import backing, games, history, new, play, score, settings, status_command, table, transfer
 
     for module in (play, new, status_command, history, backing, table, score, games, transfer, settings):
         for name, function in module.COMMANDS.items():
             app.command(name, cls=Command)(function)
-    app.add_typer(rules.app, name="rules")
+    from gmtool.cli import cards, rules
+
+    for name, group in (("rules", rules.app), ("cards", cards.app)):
+        app.add_typer(group, name=name)
 
 
 _add_commands()

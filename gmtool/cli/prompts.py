@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from gmtool.cli import ask
 from gmtool.cli.env import Env
 from gmtool.cli.making import Draft, counts_of, names_of, part_of
-from gmtool.core.fields import Field, FieldKind
+from gmtool.core.fields import NONE, Field, FieldKind
 from gmtool.core.question import Reason, Refused
 from gmtool.core.setup import clean_name, name_faults
 from gmtool.ui.glance import columns
@@ -24,15 +24,23 @@ _IN_STEPS: Final = (FieldKind.IDS, FieldKind.SEATS, FieldKind.NUMBERS, FieldKind
 """Kinds of fields that are chosen and counted step by step instead of written in one line."""
 
 
-class Prompts:
-    """Asks for one set-up at the terminal."""
+def _is_by_ids(field: Field | None) -> bool:
+    """Whether a line of the game's own is written by ids, since they stand above it with their words."""
+    return field is not None and field.kind is FieldKind.OWN and bool(field.options)
 
-    def __init__(self, env: Env, draft: Draft, *, middle: bool) -> None:
+
+class Prompts:
+    """Asks for one set-up at the terminal, or for ``fields`` of something else."""
+
+    def __init__(
+        self, env: Env, draft: Draft, *, middle: bool = False, fields: Mapping[str, Field] | None = None
+    ) -> None:
         self.env = env
         self.draft = draft
         self.game = draft.game
         self.texts = draft.texts
         self.middle = middle
+        self.fields = draft.game.setup_fields if fields is None else fields
 
     def run(self) -> None:
         """Ask until the game finds nothing wrong and the GM is content."""
@@ -45,7 +53,7 @@ class Prompts:
             if not field.matters(draft.setup):
                 continue
             if field.must_be_given or field.kind is FieldKind.CHOICE:
-                self._field(field)
+                self.field(field)
             elif field.origin and field.kind in _IN_STEPS:
                 self._borrowed(field)
         if "colours" not in draft.given and self.texts.has("setup", "colours"):
@@ -81,7 +89,7 @@ class Prompts:
         elif part.startswith("switch."):
             self._switch(part.partition(".")[2])
         elif part in self.game.setup_fields:
-            self._field(self.game.setup_fields[part])
+            self.field(self.game.setup_fields[part])
         else:
             parts = ["players", *self.game.setup_fields, *(["start"] if self.draft.setup.get("start") else [])]
             options = [(name, self._title(name)) for name in parts]
@@ -125,7 +133,7 @@ class Prompts:
 
     # --- fields
 
-    def _field(self, field: Field) -> None:
+    def field(self, field: Field) -> None:
         """Ask for one field of the set-up, after telling where its default comes from."""
         self._tell_origin(field)
         self._ask(field)
@@ -162,7 +170,7 @@ class Prompts:
         """Show a default with where it comes from, to be kept or changed."""
         env, draft = self.env, self.draft
         if field.kind is FieldKind.IDS:
-            self._field(field)
+            self.field(field)
             return
         self._tell_origin(field)
         options = [(False, env.text("ask.go_on")), (True, env.text("ask.change"))]
@@ -251,7 +259,8 @@ class Prompts:
                 shown = [f"{number} {'+'.join(self._value(field, id) for id in ids)}" for number, ids in places]
                 found += [f"{texts.word(part)} {texts.join(shown)}"] if shown else []
             return texts.join(found)
-        return self._in_words(field.write(value, self.draft.setup))
+        written = field.write(value, self.draft.setup)
+        return written if _is_by_ids(field) else self._in_words(written)
 
     def _in_words(self, text: str) -> str:
         """Return a text with the words of the screen for the ids in it; ``--set`` reads these as well."""
@@ -261,9 +270,10 @@ class Prompts:
     def _refused(self, reason: Reason) -> str:
         """Return a refusal as the screen has it: the field's title, words for ids."""
         values: dict[str, Any] = dict(reason.values)
-        if values.get("field") in self.game.setup_fields:
-            values["field"] = self._title(values["field"])
-        if "known" in values:
+        field = self.fields.get(str(values.get("field")))
+        if field is not None:
+            values["field"] = self._title(field.name)
+        if "known" in values and not _is_by_ids(field):
             values["known"] = self._in_words(str(values["known"]))
         return self.env.reason(Reason(reason.id, reason.rule, **values))
 
@@ -273,7 +283,8 @@ class Prompts:
         value = field.value(draft.setup)
         for id in field.options:
             env.note(f"  {id}  {self._value(field, id)}")
-        default = self._in_words(field.write(value, draft.setup)) if value is not None else ""
+        default = self._shown(field) if value is not None else ""
+        default = "" if default == NONE else default  # an empty line is read as none, and can be typed on
         while True:
             typed = ask.text(env, message, flag=flag, default=default)
             try:
@@ -356,7 +367,7 @@ class Prompts:
     def _start_field(self, field: Field) -> Any:
         kept, self.draft.setup = self.draft.setup, dict(self.draft.setup)
         try:
-            self._field(field)
+            self.field(field)
             return self.draft.setup[field.name]
         finally:
             self.draft.setup = kept

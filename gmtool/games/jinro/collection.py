@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +10,17 @@ from gmtool.core.collection import Collection, Contents
 from gmtool.core.fields import Field, FieldKind, Own, Setup
 from gmtool.core.question import Reason
 from gmtool.games.jinro import library
-from gmtool.games.jinro.cards import POOLS, SIDES, TAG_FIELDS, TAGS, Faults, read_cards
+from gmtool.games.jinro.cards import (
+    ANY,
+    MIMIC_NUMBER,
+    POOLS,
+    SEATED,
+    SIDES,
+    TAG_FIELDS,
+    TAGS,
+    Faults,
+    read_cards,
+)  # fmt: skip
 
 NONE: Final = "-"
 
@@ -79,22 +89,40 @@ def _typed(tag: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _text(name: str) -> Field:
+def _text(name: str, matters: Callable[[Setup], bool] | None = None) -> Field:
     return Field(
-        name, FieldKind.OWN, "JIN-11.2", default=lambda _setup: "",
+        name, FieldKind.OWN, "JIN-11.2", default=lambda _setup: "", matters=matters,
         own=Own(lambda text, _s: text.strip(), lambda value, _s: str(value), lambda value, _s: isinstance(value, str),
                 lambda _setup: ""),
     )  # fmt: skip
 
 
+def _has_halves(card: Setup) -> bool:
+    """Whether a card has effects of its own: the one that copies another has none (JIN-3.4)."""
+    return not card.get("copy")
+
+
+def _is_named(card: Setup, side: str) -> bool:
+    return _has_halves(card) and bool(card.get(f"card_{side}_picks"))
+
+
 def _half(side: str) -> tuple[Field, ...]:
     return (
-        _text(f"card_{side}"),
-        Field(f"card_{side}_picks", FieldKind.NUMBER, "JIN-11.2", high=30, default=lambda _setup: 0),
-        Field(f"card_{side}_pool", FieldKind.CHOICE, "JIN-11.2", options=POOLS, default=lambda _setup: POOLS[0]),
-        Field(f"card_{side}_self", FieldKind.YES_NO, "JIN-11.2", default=lambda _setup: False),
+        _text(f"card_{side}", _has_halves),
+        Field(
+            f"card_{side}_picks", FieldKind.NUMBER, "JIN-11.2", high=30, default=lambda _setup: 0, matters=_has_halves
+        ),
+        Field(
+            f"card_{side}_pool", FieldKind.CHOICE, "JIN-11.2", options=POOLS, default=lambda _setup: POOLS[0],
+            matters=lambda card: _is_named(card, side),
+        ),
+        Field(
+            f"card_{side}_self", FieldKind.YES_NO, "JIN-11.2", default=lambda _setup: False,
+            matters=lambda card: _is_named(card, side) and card.get(f"card_{side}_pool") in (SEATED, ANY),
+        ),
         Field(
             f"card_{side}_tags", FieldKind.OWN, "JIN-11.1", default=lambda _setup: [], origin="card_tags.origin",
+            options=TAGS, matters=_has_halves,
             own=Own(read_tags, write_tags, lambda value, _setup: isinstance(value, list), lambda _s: ", ".join(TAGS)),
         ),
     )  # fmt: skip
@@ -103,7 +131,7 @@ def _half(side: str) -> tuple[Field, ...]:
 FIELDS: Final = (
     Field("number", FieldKind.NUMBER, "JIN-11.2", low=1, high=99_999),
     _text("name"),
-    Field("copy", FieldKind.YES_NO, "JIN-3.4", default=lambda _setup: False),
+    Field("copy", FieldKind.YES_NO, "JIN-3.4", default=lambda card: card.get("number") == MIMIC_NUMBER),
     *_half("human"),
     *_half("wolf"),
 )
