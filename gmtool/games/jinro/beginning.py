@@ -13,8 +13,10 @@ from gmtool.games.jinro.table import (
     CAMPAIGN,
     CANDIDACY,
     CHECK_ORDER,
+    FACTS,
     LAWYERS,
     LOVER,
+    NUMBERS,
     REPORTER,
     ROLES,
     SPY,
@@ -46,13 +48,26 @@ def called(t: JinroTable) -> list[str]:
     return [role for role in CHECK_ORDER if role in t.lineup or not t.switches["lineup_public"]]
 
 
-def changed_rules(t: JinroTable) -> list[str]:
-    """Return the house rules that differ from the default, as ids: ``recall_returns=true`` (JIN-1.9)."""
-    return [
+def changed_rules(t: JinroTable) -> list[str | dict[str, Any]]:
+    """Return the house rules that differ from the default, to be read out: ``recall_returns=true`` (JIN-1.9).
+
+    Seats and the promise deck have lines of their own. How spies meet is left out of a secret line-up.
+    """
+    found: list[str | dict[str, Any]] = [
         f"{key}={str(value).lower() if isinstance(value, bool) else value}"
         for key, value in t.switches.items()
         if value != SWITCHES[key][0]
     ]
+    if t.house["spy_meeting"] == "thumbs" and t.switches["lineup_public"] and SPY in t.lineup:
+        found.append("spy_meeting=thumbs")
+    found += [
+        {"item": name, "count": t.house[name]}
+        for name in ("wolf_member_end", "runoffs_max")
+        if t.house[name] != NUMBERS[name]["default"]
+    ]
+    if sorted(t.house["no_electability"]) != sorted(FACTS["choices"]["no_electability"]):
+        found.append({"item": "no_electability", "roles": list(t.house["no_electability"])})
+    return found
 
 
 def goal(t: JinroTable) -> Question:

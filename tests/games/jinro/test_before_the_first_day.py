@@ -127,6 +127,15 @@ def test_house_rules_that_differ_are_read_out() -> None:
     assert beginning.changed_rules(Evening(start=False).t) == []
     changed = beginning.changed_rules(Evening(start=False, recall_returns=True, mimic_pool="dealt").t)
     assert changed == ["recall_returns=true", "mimic_pool=dealt"]
+    numbers = Evening(start=False, runoffs_max=1, wolf_member_end=1, no_electability=["guard"], spy_meeting="thumbs")
+    assert beginning.changed_rules(numbers.t) == [
+        "spy_meeting=thumbs",
+        {"item": "wolf_member_end", "count": 1},
+        {"item": "runoffs_max", "count": 1},
+        {"item": "no_electability", "roles": ["guard"]},
+    ]
+    secret = Evening(start=False, spy_meeting="thumbs", lineup_public=False)
+    assert beginning.changed_rules(secret.t) == ["lineup_public=false"]
 
 
 # --- candidacy ----------------------------------------------------------------------------------------------------
