@@ -7,6 +7,7 @@ construction and every count can be followed back to the moments and rules that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple
 
 BANK: Final = -1
@@ -91,8 +92,8 @@ class Table:
         self.present = [True] * len(self.names)
         size = len(self.names) + len(PLACES)
         self.held = [[0] * size for _ in self.WHATS]
-        # Moves as plain tuples, equal ones of one payment as one: named tuples cost more than the rules themselves.
-        self.log: list[tuple[int, tuple[int, str], int, Any, Any, int, str]] = []
+        # Moves as plain tuples, those of one payment as one: named tuples cost more than the rules themselves.
+        self.log: list[tuple[int, tuple[int, str], Any, Any, Any, int, str]] = []
         self.events: list[Event] = []
         self.notes: list[tuple[int, str]] = []
         self.rulings: list[tuple[str, str]] = []
@@ -136,6 +137,25 @@ class Table:
             row[target] += count * len(sources)
             self.log.append((self.row, self.moment, what, sources, target, count, rule))
 
+    def pay_each(self, targets: Sequence[int], payments: Sequence[tuple[int, int, str]]) -> None:
+        """Pay several places from the bank, each the same: kind, count (0: nothing) and rule, one after the other."""
+        held = self.held
+        places = len(targets)
+        for what, count, _ in payments:
+            if count:
+                row = held[what]
+                for target in targets:
+                    row[target] += count
+                row[BANK] -= count * places
+        self.log.append((self.row, self.moment, payments, BANK, targets, 0, ""))
+
+    def move_through(self, what: int, source: int, via: int, target: int, count: int, rule: str) -> None:
+        """Move ``count`` things to a place and on to another at once: two moves."""
+        row = self.held[what]
+        row[source] -= count
+        row[target] += count
+        self.log.append((self.row, self.moment, what, None, (source, via, target), count, rule))
+
     @property
     def moves(self) -> list[Move]:
         """All moves in order."""
@@ -145,7 +165,13 @@ class Table:
         """Return the moves of a part of the log, in order."""
         found: list[Move] = []
         for row, moment, what, source, target, count, rule in self.log[part]:
-            if isinstance(source, int) and isinstance(target, int):
+            if isinstance(what, tuple):
+                found.extend(
+                    Move(row, moment, kind, source, to, each, why) for kind, each, why in what if each for to in target
+                )
+            elif source is None:
+                found.extend(Move(row, moment, what, *step, count, rule) for step in pairwise(target))
+            elif isinstance(source, int) and isinstance(target, int):
                 found.append(Move(row, moment, what, source, target, count, rule))
             elif isinstance(source, int):
                 found.extend(Move(row, moment, what, source, to, count, rule) for to in target)

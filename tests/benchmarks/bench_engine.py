@@ -131,10 +131,14 @@ def _vote(run: Run, rand: Callable[[], float]) -> list[Any]:
 
 
 def _one(run: Run, rand: Callable[[], float]) -> Any:
-    options = run.legal()
-    first = int(rand() * len(options))
-    # Not each of them is legal: the next one that is, from any of them on.
-    return next(answer for answer in (*options[first:], *options[:first]) if run.why_not(answer) is None)
+    question, options = run.question, run.legal()
+    assert question is not None
+    assert question.surely is not None
+    while True:
+        # Not each of the options is legal.
+        answer = options[int(rand() * len(options))]
+        if question.surely(run.table, answer) or run.why_not(answer) is None:
+            return answer
 
 
 _ANSWERS: dict[Kind, Callable[[Run, Callable[[], float]], Any]] = {

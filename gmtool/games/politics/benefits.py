@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
-from gmtool.core.table import BANK
 from gmtool.games.politics import rules
 from gmtool.games.politics.table import (
     BLUE,
@@ -28,8 +27,12 @@ from gmtool.games.politics.table import (
 KEEP: Final = "keep"
 _POSITIONS: Final = (1, 2, 3, 4, 5, 6)
 _COLOURS: Final = (HONEST, CORRUPT)
-BAG_STEPS: Final = [(int(step["from"]), int(step["yellow"])) for step in reversed(FACTS["bags"])]
-"""So many bags bring so many yellow coins, from most to least."""
+BAG_STEPS: Final[dict[int, int]] = {step["from"]: step["yellow"] for step in FACTS["bags"]}
+BONUS: Final = [
+    max((yellow for least, yellow in BAG_STEPS.items() if bags >= least), default=0)
+    for bags in range(max(BAG_STEPS) + 1)
+]
+"""Yellow coins for each number of bags; more bags bring as many as the last."""
 
 
 def _why_not_drop(t: PoliticsTable, option: int | str) -> Reason | None:
@@ -75,7 +78,7 @@ PAY: Final = Question("p4.pay", Kind.SAY, "POL-4.5", "POL-4.6", "POL-4.7", "POL-
 def benefits(t: PoliticsTable) -> Script:
     """Say what got through, let the leader drop one, turn the rest up, count the bags (POL-4.1 to POL-4.4)."""
     if not t.dropped and SHOWN not in t.state:
-        if rules.why_not_drop(t) is None:
+        if rules.through(t) > rules.DROP_ABOVE:
             choice: int | str = yield DROP
             if isinstance(choice, int):
                 drop(t, choice)
@@ -100,10 +103,11 @@ def drop(t: PoliticsTable, position: int) -> None:
 
 def reveal(t: PoliticsTable, colours: list[str]) -> None:
     """Turn up the cards left, in order of position."""
+    state, printed, now = t.state, t.printed, t.now
     for position, colour in zip(t.down, colours, strict=True):
         place = position - 1
-        t.state[place] = SHOWN
-        t.printed[place] = t.now[place] = colour
+        state[place] = SHOWN
+        printed[place] = now[place] = colour
     t.down = []
 
 
@@ -117,29 +121,30 @@ def payout(t: PoliticsTable) -> dict[str, int]:
     """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
     honest = corrupt = 0
     opened_too = t.switches["passed"] == "all"
-    for place in range(6):
-        if t.state[place] == SHOWN or (opened_too and t.state[place] == OPEN):
-            if t.now[place] == HONEST:
+    for state, colour in zip(t.state, t.now, strict=True):
+        if state == SHOWN or (opened_too and state == OPEN):
+            if colour == HONEST:
                 honest += 1
             else:
                 corrupt += 1
     return {
         "blue": honest * COINS["policy_honest"],
         "red": corrupt * COINS["policy_corrupt"],
-        "yellow": bag_bonus(max(0, t.bags), mode=t.switches["bag_mode"]),
+        "yellow": bag_bonus(t.bags, mode=t.switches["bag_mode"]),
     }
 
 
 def pay(t: PoliticsTable) -> None:
     coins = payout(t)
-    government = t.government
-    if coins["blue"]:
-        t.move_to_each(BLUE, BANK, government, coins["blue"], "POL-4.5")
-    if coins["red"]:
-        t.move_to_each(RED, BANK, government, coins["red"], "POL-4.6")
-    if coins["yellow"]:
-        t.move_to_each(YELLOW, BANK, government, coins["yellow"], "POL-4.7")
-    t.move_to_each(GOV_PASSED, BANK, government, 1, "POL-R104")
+    t.pay_each(
+        t.government,
+        (
+            (BLUE, coins["blue"], "POL-4.5"),
+            (RED, coins["red"], "POL-4.6"),
+            (YELLOW, coins["yellow"], "POL-4.7"),
+            (GOV_PASSED, 1, "POL-R104"),
+        ),
+    )
     t.paid = True
     t.enter(CLOSING)
 
@@ -163,7 +168,6 @@ def bag_bonus(bags: int, *, mode: str = "at_least") -> int:
     """
     if bags < 0:
         raise ValueError("bags below 0")
-    for least, yellow in BAG_STEPS:
-        if bags >= least:
-            return yellow if bags == least or mode != "exact" else 0
-    return 0
+    if mode == "exact":
+        return BAG_STEPS.get(bags, 0)
+    return BONUS[bags] if bags < len(BONUS) else BONUS[-1]

@@ -28,6 +28,7 @@ from gmtool.games.politics.table import (
 
 DRAW_CARD: Final = "draw"
 NO_CARD: Final = "no"
+_SPECIAL: Final = (NO_CARD, DRAW_CARD)
 
 
 def _why_not_special(t: PoliticsTable, option: str) -> Reason | None:
@@ -36,7 +37,8 @@ def _why_not_special(t: PoliticsTable, option: str) -> Reason | None:
 
 SPECIAL: Final = Question(
     "p5.special", Kind.ONE, "POL-5.2", "POL-5.1", "POL-R70", "POL-R71", "POL-R72",
-    options=lambda _t: (NO_CARD, DRAW_CARD), why_not_option=_why_not_special, subject=lambda t: t.leader,
+    options=lambda _t: _SPECIAL, why_not_option=_why_not_special, subject=lambda t: t.leader,
+    legal=lambda t: _SPECIAL if rules.why_not_special_draw(t, t.leader) is None else (NO_CARD,),
 )  # fmt: skip
 CLOSE: Final = Question("p5.close", Kind.SAY, "POL-5.4", "POL-5.5", "POL-5.6", "POL-5.7", "POL-R44", "POL-R45")
 NEXT: Final = Question("p5.next", Kind.SAY, "POL-L.4", "POL-L.5", "POL-R26")
@@ -105,11 +107,11 @@ def note_round(t: PoliticsTable, outcome: str) -> None:
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:
     """Take back the marks of this round; ``void`` rounds (POL-R24) end without a right used."""
+    lost, forced = t.held[LOST], t.held[FORCED]
     # Marks come from the bank, which holds minus their number.
-    for mark in (LOST, FORCED):
-        held = t.held[mark]
-        if held[BANK]:
-            t.move_from_each(mark, [seat for seat in t.seats if held[seat]], BANK, 1, "POL-R18")
+    if lost[BANK] or forced[BANK]:
+        t.move_from_each(LOST, [seat for seat in t.seats if lost[seat]], BANK, 1, "POL-R18")
+        t.move_from_each(FORCED, [seat for seat in t.seats if forced[seat]], BANK, 1, "POL-R18")
     if not t.is_right_left():
         reset_rights(t, "POL-R26")
     t.void = void

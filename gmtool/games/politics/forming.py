@@ -291,13 +291,14 @@ def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     """The government stands: sides are fixed, coins for joining and leading are paid (POL-1.4, POL-1.7 to POL-1.9)."""
     leader = t.leader
     place = t.at_table.index(leader)
+    first, last = partners
     opposition = t.at_table[place + 1 :] + t.at_table[:place]
-    for partner in partners:
-        opposition.remove(partner)
-    t.partners = partners = [*partners]
+    opposition.remove(first)
+    opposition.remove(last)
     t.opposition = opposition
     t.waiting = opposition[:]
-    t.government = [leader, *partners]
+    t.partners = partners = [first, last]
+    t.government = [leader, first, last]
     t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
     t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")
     t.move(LED, BANK, leader, 1, "POL-R107")

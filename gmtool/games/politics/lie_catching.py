@@ -45,21 +45,25 @@ def _why_not_votes(t: PoliticsTable, answer: list[int | None]) -> Reason | None:
 
 def _surely_votes(t: PoliticsTable, answer: Any) -> bool:
     """Whether everybody votes for somebody else who has not been turned up, or for nobody."""
-    voters, targets, turned = rules.voters(t), t.at_table, t.turned
+    voters, targets = rules.voters(t), _legal_targets(t)
     if type(answer) is not list or len(answer) != len(voters) or t.runoff:
         return False
     for voter, target in zip(voters, answer, strict=True):
-        if target is not None and (
-            target == voter or target in turned or target not in targets or type(target) is not int
-        ):
+        if target is not None and (target == voter or target not in targets or type(target) is not int):
             return False
     return True
+
+
+def _legal_targets(t: PoliticsTable) -> list[int]:
+    """Return everybody who may be named, the same as asking for a reason each."""
+    among = t.runoff or t.at_table
+    return [seat for seat in among if seat not in t.turned] if t.turned else among
 
 
 VOTE: Final = Question(
     "f.vote", Kind.VOTE, "POL-F.3", "POL-R82", "POL-R87", "POL-R88", "POL-R90",
     options=lambda t: t.at_table, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
-    optional=True, subject=lambda t: t.phase, surely=_surely_votes,
+    optional=True, subject=lambda t: t.phase, surely=_surely_votes, legal=_legal_targets,
 )  # fmt: skip
 RUNOFF: Final = Question(
     "f.runoff", Kind.VOTE, "POL-R83", "POL-F.3",
@@ -136,12 +140,9 @@ def top_of(votes: Mapping[int, int | None]) -> list[int]:
     >>> top_of({0: 2, 1: 2, 2: 0, 3: 0, 4: None})
     [0, 2]
     """
-    counted: dict[int, int] = {}
-    for target in votes.values():
-        if target is not None:
-            counted[target] = counted.get(target, 0) + 1
-    most = max(counted.values(), default=0)
-    return sorted(seat for seat, count in counted.items() if count == most)
+    named = [target for target in votes.values() if target is not None]
+    most = max(map(named.count, named), default=0)
+    return [seat for seat in sorted(set(named)) if named.count(seat) == most]
 
 
 def facing_of(votes: Mapping[int, int | None], *, tie: str) -> list[int]:

@@ -41,6 +41,7 @@ WITHDRAW: Final = "withdraw"
 DEAL: Final = "deal"
 PASS: Final = "pass"
 ACTIONS: Final = (INSPECT, WITHDRAW, DEAL, PASS)
+BTS_MOST: Final = rules.BTS_MOST
 INSPECT_COST: Final = COINS["inspect"]
 DEAL_COST: Final = COINS["deal"]
 FOUND_TO_FAIL: Final[int] = FACTS["limits"]["found_to_fail"]
@@ -61,17 +62,23 @@ def _why_not_action(t: PoliticsTable, action: str) -> Reason | None:
     return rules.why_not_deal(t, who) if action == DEAL else rules.why_not_pass(t, who)
 
 
-def _legal_actions(t: PoliticsTable) -> list[str]:
+_WITHOUT_A_COIN: Final = (WITHDRAW,)
+_WITHOUT_A_DEAL: Final = (INSPECT, WITHDRAW)
+_ALL_BUT_PASS: Final = (INSPECT, WITHDRAW, DEAL)
+
+
+def _legal_actions(t: PoliticsTable) -> tuple[str, ...]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
     who = t.waiting[0]
     have = t.held[YELLOW][who]
-    cards = t.held[BTS]
-    legal = [INSPECT, WITHDRAW] if have >= INSPECT_COST else [WITHDRAW]
-    if have >= DEAL_COST and cards[who] < rules.BTS_MOST and cards[DRAW] > 0:
-        legal.append(DEAL)
-    if t.switches["allow_pass"]:
-        legal.append(PASS)
-    return legal
+    legal: tuple[str, ...]
+    if have < INSPECT_COST:
+        legal = _WITHOUT_A_COIN
+    elif have < DEAL_COST or t.held[BTS][who] >= BTS_MOST or t.held[BTS][DRAW] < 1:
+        legal = _WITHOUT_A_DEAL
+    else:
+        legal = _ALL_BUT_PASS
+    return (*legal, PASS) if t.switches["allow_pass"] else legal
 
 
 ACTION: Final = Question(
@@ -126,7 +133,7 @@ def opposition(t: PoliticsTable) -> Script:
         elif action == DEAL:
             t.move(YELLOW, who, BANK, DEAL_COST, "POL-3.5")
             t.move(BTS, DRAW, who, 1, "POL-3.5")
-        t.waiting.remove(who)
+        del t.waiting[0]
         if t.contracts:
             close_offers(t, "POL-R114", maker=who)
         if action == INSPECT and colour == CORRUPT:
@@ -138,8 +145,11 @@ def opposition(t: PoliticsTable) -> Script:
 def inspect(t: PoliticsTable, who: int, position: int, colour: str) -> None:
     """Open a policy: the coin first, then what the card brings (POL-3.2, POL-R08)."""
     t.move(YELLOW, who, BANK, INSPECT_COST, "POL-3.2")
-    t.turn_face_up(position, OPEN, colour)
-    t.opened_by[position - 1] = who
+    place = position - 1
+    t.state[place] = OPEN
+    t.printed[place] = t.now[place] = colour
+    t.opened_by[place] = who
+    t.down.remove(position)
     if colour == HONEST:
         t.move(BLUE, BANK, who, COINS["found_honest"], "POL-3.2")
     else:
@@ -152,10 +162,9 @@ def withdraw(t: PoliticsTable, who: int) -> None:
     piles = t.held[POLICY]
     if piles[DRAW] < 2 and piles[DISCARD]:
         reshuffle(t, "POL-R53")
-    count = min(2, piles[DRAW])
+    count = 2 if piles[DRAW] >= 2 else piles[DRAW]
     if count:
-        t.move(POLICY, DRAW, who, count, "POL-3.4")
-        t.move(POLICY, who, DISCARD, count, "POL-3.4")
+        t.move_through(POLICY, DRAW, who, DISCARD, count, "POL-3.4")
     t.move(RED, BANK, who, COINS["withdraw"], "POL-3.4")
 
 

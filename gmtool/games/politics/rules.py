@@ -296,14 +296,18 @@ def why_not_phase_4(t: PoliticsTable, phase: str) -> Reason | None:
     return why_not_phase(t, phase)
 
 
+def through(t: PoliticsTable) -> int:
+    """Return how many policies have got through Phase 3 (POL-4.1, POL-R57)."""
+    return 6 if t.switches["passed"] == "all" else len(t.down)
+
+
 def why_not_drop(t: PoliticsTable, position: int | None = None) -> Reason | None:
     """POL-M25: the leader's drop is not open, or not of this card (position from 1; POL-4.2, POL-R58)."""
     reason = why_not_phase_4(t, BENEFITS)
     if reason is not None:
         return reason
-    through = 6 if t.switches["passed"] == "all" else len(t.down)
-    if t.dropped or through <= DROP_ABOVE:
-        return Reason("POL-M25", "POL-4.2", through=through, above=DROP_ABOVE)
+    if t.dropped or through(t) <= DROP_ABOVE:
+        return Reason("POL-M25", "POL-4.2", through=through(t), above=DROP_ABOVE)
     if position is not None and not (1 <= position <= 6 and t.state[position - 1] == DOWN):
         return Reason("POL-M25.open", "POL-4.2", position=position)
     return None

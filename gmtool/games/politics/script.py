@@ -7,12 +7,13 @@ from typing import Final
 
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Interrupt, PremiseGone, Script
+from gmtool.core.table import CENTRE
 from gmtool.games.politics.beginning import beginning
 from gmtool.games.politics.benefits import benefits, revealed
 from gmtool.games.politics.closing import closed, closing
 from gmtool.games.politics.forming import choose_leader, coalition, stuck
 from gmtool.games.politics.lie_catching import count, lie_catching
-from gmtool.games.politics.opposition import begin_crisis, crisis_is_due, opposition
+from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis, crisis_is_due, opposition
 from gmtool.games.politics.policies import policies
 from gmtool.games.politics.table import (
     BENEFITS,
@@ -21,6 +22,7 @@ from gmtool.games.politics.table import (
     CLOSING,
     COALITION,
     COUNT,
+    FAILURE,
     LIE_1,
     LIE_2,
     OPPOSITION,
@@ -56,7 +58,7 @@ def script(t: PoliticsTable) -> Script:
     a player who leaves, a correction) is followed by beginning the phase that now holds.
     """
     while t.phase != OVER:
-        if crisis_is_due(t):
+        if t.held[FAILURE][CENTRE] >= CRISIS_AT and crisis_is_due(t):
             begin_crisis(t)
         t.stood = t.ground
         try:

@@ -248,13 +248,6 @@ class PoliticsTable(Table):
                 count += 1
         return count
 
-    def turn_face_up(self, position: int, state: str, colour: str) -> None:
-        """Show a policy (position from 1) of this colour: opened by the opposition, or with what got through."""
-        place = position - 1
-        self.state[place] = state
-        self.printed[place] = self.now[place] = colour
-        self.down.remove(position)
-
     def passed(self) -> list[int]:
         """Return positions (from 0) that got through and were not dropped (POL-R57)."""
         through = (DOWN, SHOWN, OPEN) if self.switches["passed"] == "all" else (DOWN, SHOWN)
