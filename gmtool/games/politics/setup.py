@@ -116,8 +116,11 @@ def _enter_middle(t: PoliticsTable, start: Mapping[str, Any]) -> None:
     """Book what was counted at the table as the starting values (row 0)."""
     counts: Mapping[str, int] = start.get("counts", {})
     t.enter(start["phase"], start["round"])
+    # Cards of a kind of which nothing is said lie as they were dealt (POL-S.1, POL-S.2).
+    hands = {POLICY: CARDS["policy_hand"], BTS: CARDS["behind_the_scenes_hand"]}
+    dealt = {what: n for what, n in hands.items() if not any(key.startswith(f"{t.WHATS[what]}.") for key in counts)}
     for what, place, key in _start_keys(t):
-        want = counts.get(key, 1 if what == RIGHT else 0)
+        want = counts.get(key, 1 if what == RIGHT else dealt.get(what, 0) if place >= 0 else 0)
         if what in (POLICY, BTS):
             if place != DRAW and want:
                 t.move(what, DRAW, place, want, "POL-R136")

@@ -9,9 +9,9 @@ import pytest
 
 from gmtool.core.actions import count_key, countables
 from gmtool.core.run import Run
-from gmtool.core.table import CENTRE
+from gmtool.core.table import CENTRE, DRAW
 from gmtool.games.politics.setup import START_PHASES
-from gmtool.games.politics.table import COUNTERS, LOST, POLICY, PoliticsTable
+from gmtool.games.politics.table import BTS, COUNTERS, LOST, POLICY, PoliticsTable
 from gmtool.games.politics.view import public_view
 from tests.games.politics.tables import GAME, NAMES, Play, do, random_deed, random_setup, setup_of, sound, table_of
 
@@ -167,6 +167,14 @@ def test_a_start_with_five_failures_is_the_crisis(phase: str) -> None:
     assert table_of(run).crisis
     assert run.question is not None
     assert (run.table.phase, run.question.id) == ("lie_1", "f.talk")
+
+
+@rule("POL-R136", "POL-S.1", "POL-S.2")
+def test_cards_of_which_nothing_is_said_lie_as_they_were_dealt() -> None:
+    t = GAME.new_table({**setup_of(7), "start": {"phase": "choose_leader", "round": 2, "counts": {}}})
+    assert [t.held[POLICY][seat] for seat in t.seats] == [3] * 7
+    assert [t.held[BTS][seat] for seat in t.seats] == [1] * 7
+    assert (t.held[POLICY][DRAW], t.held[BTS][DRAW]) == (27, 14)
 
 
 @rule("POL-R136")
