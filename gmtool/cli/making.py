@@ -106,11 +106,11 @@ class Draft:
         if not isinstance(counts, dict):
             self.unread.append(Reason("setup.counts"))
             counts = {}
-        start["counts"] = self._counts(counts, str(start.get("phase")))
+        start["counts"] = self._counts(counts, start)
 
-    def _counts(self, counts: Mapping[str, Any], phase: str) -> dict[str, Any]:
+    def _counts(self, counts: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
         """Return counts by key; kinds of which nothing is said keep what a game in the middle begins with."""
-        defaults = self.start_defaults(phase)
+        defaults = self.start_defaults(start)
         if defaults is None:
             return dict(counts)
         table = self.game.new_table({**self.filled(), "start": None})
@@ -135,12 +135,16 @@ class Draft:
 
         return [seat(given) for given in value] if isinstance(value, list) else seat(value)
 
-    def start_defaults(self, phase: str) -> dict[str, int] | None:
-        """Return every count with its default at a start in the middle, or None if the game has no such start."""
-        if phase not in self.game.start_phases:
+    def start_defaults(self, start: Mapping[str, Any]) -> dict[str, int] | None:
+        """Return every count with its default at a start in the middle, or None if the game has no such start.
+
+        The rest of the start is taken into account (cards on the board are in no pile) if nothing is wrong with it.
+        """
+        if start.get("phase") not in self.game.start_phases:
             return None
-        start = {"round": 1, "phase": phase, "counts": {}}
-        table = self.game.new_table({**self.filled(), "start": start})
+        plain = {"round": 1, "phase": start["phase"], "counts": {}}
+        setup = {**self.filled(), "start": {**start, "counts": {}}}
+        table = self.game.new_table({**setup, "start": plain} if self.game.check_setup(setup) else setup)
         return {key: table.held[what][place] for key, (what, place) in countables(table).items()}
 
     # --- checking

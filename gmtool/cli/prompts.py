@@ -360,12 +360,13 @@ class Prompts:
         phase = ask.choose(env, env.text("ask.phase"), options, flag="--phase", default=known)
         start: dict[str, Any] = {**before, "phase": phase, "round": self._round(before.get("round", 1))}
         for field in self.game.start_fields.values():
-            start[field.name] = self._start_field(field)
-        counts = {**(draft.start_defaults(phase) or {}), **before.get("counts", {})}
+            start[field.name] = self._start_field(field, start)
+        counts = {**(draft.start_defaults(start) or {}), **before.get("counts", {})}
         draft.take_start({**start, "counts": self._count_form(counts)})
 
-    def _start_field(self, field: Field) -> Any:
-        kept, self.draft.setup = self.draft.setup, dict(self.draft.setup)
+    def _start_field(self, field: Field, start: Mapping[str, Any]) -> Any:
+        """Ask for one field; what was answered before may be its default, and its own answer before a fault is."""
+        kept, self.draft.setup = self.draft.setup, {**self.draft.setup, **start}
         try:
             self.field(field)
             return self.draft.setup[field.name]
@@ -396,7 +397,7 @@ class Prompts:
             rows = [[f"{what}.", self.texts.word(what), self.texts.join(shown)] for what, shown in kinds.items()]
             for line in columns(rows):
                 env.note(line)
-            typed = ask.text(env, env.text("ask.counts"), flag="--count")
+            typed = ask.text(env, env.text("ask.counts", example=f"{_example(counts, names)}=3"), flag="--count")
             if not typed.strip():
                 return counts
             try:
@@ -417,3 +418,10 @@ class Prompts:
             except Unreadable as error:
                 self.env.note(self.env.reason(error.reason))
         return found
+
+
+def _example(counts: Mapping[str, int], names: Sequence[str]) -> str:
+    """Return a count as it may be written: ``yellow.nok``, ``policies.draw``."""
+    what, _, place = next(iter(counts)).partition(".")
+    short = next((name for name in names if " " not in name), None) if place.isdecimal() else place
+    return f"{what}.{place if short is None else short.casefold()}"

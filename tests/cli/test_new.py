@@ -125,7 +125,20 @@ def test_a_game_begun_without_gmtool_goes_on_where_it_stands(cli: Callable[..., 
     assert status["players"][0]["yellow"] == 5
     assert status["players"][1]["blue"] == 3
     assert status["facts"]["policy_draw"] == 30
-    assert status["facts"]["bts_draw"] == 21
+    assert status["facts"]["bts_draw"] == 15
+
+
+def test_cards_on_the_board_are_in_no_pile_unless_the_count_says_otherwise(
+    cli: Callable[..., Any], tmp_path: Path, db: Path
+) -> None:
+    start = tmp_path / "table.json"
+    start.write_text('{"round": 4, "president": "Chi", "enacted": {"progressive": 2, "conservative": 3}}')
+    done = cli(
+        "new", "boss", "--players", "An,Binh,Chi,Dung,Ha", "--set", "gm_plays=yes", "--set", "first_president=An",
+        "--start", str(start),
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    assert setup_of(db, "boss-1")["start"]["counts"]["policies.draw"] == 12
 
 
 def test_a_start_in_the_middle_is_given_by_options_too(cli: Callable[..., Any]) -> None:
@@ -262,7 +275,7 @@ def test_players_are_named_in_order_by_single_keys(
     cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
 ) -> None:
     # house rules; phase; round; President Ha; not appointed; last by order; Dung then Binh held office; nothing else
-    terminal(keys(ENTER, ENTER, ENTER, f"5{ENTER}", f"2{ENTER}", f"5{ENTER}", f"5{ENTER}3{ENTER}1{ENTER}"))
+    terminal(keys(ENTER, ENTER, ENTER, f"5{ENTER}", f"2{ENTER}", ENTER, f"5{ENTER}3{ENTER}1{ENTER}"))
     terminal(keys(*[ENTER] * 6, ENTER, ENTER, ENTER))
     done = cli(
         "new", "boss", "--no-play", "--middle", "--players", "An,Binh,Chi,Dung,Ha", "--set", "gm_plays=no", "--set",
@@ -271,7 +284,8 @@ def test_players_are_named_in_order_by_single_keys(
     )  # fmt: skip
     assert done.exit_code == 0, done.stderr
     start = setup_of(db, "boss-1")["start"]
-    assert (start["president"], start["previous"], start["dismissed"]) == (4, [3, 1], [])
+    assert (start["president"], start["last_by_order"]) == (4, 4)
+    assert (start["previous"], start["dismissed"]) == ([3, 1], [])
 
 
 def test_the_middle_is_asked_count_by_count(cli: Callable[..., Any], terminal: Callable[[str], None], db: Path) -> None:
@@ -284,7 +298,7 @@ def test_the_middle_is_asked_count_by_count(cli: Callable[..., Any], terminal: C
     start = setup_of(db)["start"]
     assert (start["round"], start["phase"]) == (3, "choose_leader")
     assert start["counts"]["yellow.0"] == 4
-    assert start["counts"]["policy.draw"] == 48
+    assert (start["counts"]["policy.0"], start["counts"]["policy.draw"]) == (3, 30)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
