@@ -322,7 +322,7 @@ def test_without_input_a_terminal_is_not_asked(cli: Callable[..., Any], terminal
 
 
 def test_names_come_one_by_one_or_in_a_list() -> None:
-    assert names_of(["a"], "b, c,") == ["a", "b", " c"]
+    assert names_of(["a"], "b, c,") == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(("text", "value"), [("yes", True), ("OFF", False), ("１", True), ("maybe", "maybe")])
