@@ -119,14 +119,11 @@ def revealed(t: PoliticsTable) -> Script:
 
 def payout(t: PoliticsTable) -> dict[str, int]:
     """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
-    honest = corrupt = 0
-    opened_too = t.switches["passed"] == "all"
-    for state, colour in zip(t.state, t.now, strict=True):
-        if state == SHOWN or (opened_too and state == OPEN):
-            if colour == HONEST:
-                honest += 1
-            else:
-                corrupt += 1
+    cards = [*zip(t.state, t.now, strict=True)]
+    honest, corrupt = cards.count((SHOWN, HONEST)), cards.count((SHOWN, CORRUPT))
+    if t.switches["passed"] == "all":
+        honest += cards.count((OPEN, HONEST))
+        corrupt += cards.count((OPEN, CORRUPT))
     return {
         "blue": honest * COINS["policy_honest"],
         "red": corrupt * COINS["policy_corrupt"],

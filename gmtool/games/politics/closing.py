@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from gmtool.core.question import Kind, Question, Reason
@@ -10,6 +11,7 @@ from gmtool.core.table import BANK, DRAW
 from gmtool.games.politics import rules
 from gmtool.games.politics.contracts import DECIDE, decide_by
 from gmtool.games.politics.forming import reset_rights
+from gmtool.games.politics.opposition import begin_crisis_if_due
 from gmtool.games.politics.piles import put_away
 from gmtool.games.politics.table import (
     BLUE,
@@ -98,6 +100,8 @@ def end_round(t: PoliticsTable) -> None:
     note_round(t, "failed" if t.failed else "lasted")
     clear_marks(t, void=False)
     t.enter(CLOSED)
+    if t.failed:
+        begin_crisis_if_due(t)
 
 
 def note_round(t: PoliticsTable, outcome: str) -> None:
@@ -107,11 +111,11 @@ def note_round(t: PoliticsTable, outcome: str) -> None:
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:
     """Take back the marks of this round; ``void`` rounds (POL-R24) end without a right used."""
-    lost, forced = t.held[LOST], t.held[FORCED]
     # Marks come from the bank, which holds minus their number.
-    if lost[BANK] or forced[BANK]:
-        t.move_from_each(LOST, [seat for seat in t.seats if lost[seat]], BANK, 1, "POL-R18")
-        t.move_from_each(FORCED, [seat for seat in t.seats if forced[seat]], BANK, 1, "POL-R18")
+    for mark in (LOST, FORCED):
+        held = t.held[mark]
+        if held[BANK]:
+            t.move_from_each(mark, [*compress(t.seats, held)], BANK, 1, "POL-R18")
     if not t.is_right_left():
         reset_rights(t, "POL-R26")
     t.void = void
@@ -119,23 +123,10 @@ def clear_marks(t: PoliticsTable, *, void: bool) -> None:
 
 def closed(t: PoliticsTable) -> Script:
     """Between rounds: the recap; then the next round, or the lie-catching phase after the last (POL-N.1, POL-R135)."""
-    yield LAST if is_last(t) else NEXT
-    open_next(t)
-
-
-def counts(t: PoliticsTable) -> bool:
-    """Whether the round just closed counts towards the length of the game (POL-R24, POL-R135)."""
-    return not t.void or bool(t.switches["void_round_counts"])
-
-
-def is_last(t: PoliticsTable) -> bool:
-    """Whether the round just closed was the last (POL-G.3, POL-N.1)."""
-    return counts(t) and t.round >= t.rounds
-
-
-def open_next(t: PoliticsTable) -> None:
-    """Open the next round, or the lie-catching phase after the last one."""
-    counted, last = counts(t), is_last(t)
+    # Whether the round just closed counts towards the length of the game (POL-R24), and was the last (POL-G.3).
+    counted = not t.void or t.switches["void_round_counts"]
+    last = counted and t.round >= t.rounds
+    yield LAST if last else NEXT
     t.clear_round()
     if last:
         t.enter(LIE_1)

@@ -53,7 +53,7 @@ def _why_not_leader(t: PoliticsTable, option: int | str) -> Reason | None:
 def _leader_legal(t: PoliticsTable) -> list[int | str]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
     pool = t.may_roll
-    legal: list[int | str] = list(t.tied or pool)
+    legal: list[int | str] = [*(t.tied or pool)]
     if len(legal) > 1:
         legal.append(ROLLS)
     yellow = t.held[YELLOW]
@@ -236,8 +236,7 @@ def open_pool(t: PoliticsTable) -> None:
 def reset_rights(t: PoliticsTable, rule: str) -> None:
     """Give everybody at the table the right again (POL-G.6); who lost it this round stays out this round."""
     used = [seat for seat in t.at_table if not t.held[RIGHT][seat]]
-    for seat in used:
-        t.move(RIGHT, BANK, seat, 1, rule)
+    t.move_to_each(RIGHT, BANK, used, 1, rule)
     if used:
         t.tell("rights_reset", rule)
 

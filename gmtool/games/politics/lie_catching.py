@@ -128,8 +128,8 @@ def lie_catching(t: PoliticsTable) -> Script:
 def take_votes(t: PoliticsTable, votes: dict[int, int | None], facing: list[int]) -> None:
     """Keep votes that are all in, so that nothing that comes between makes the table vote again."""
     t.ballots, t.facing = votes, facing
-    t.votes.append([votes.get(seat) for seat in t.seats])
-    t.tell("votes", "POL-F.3", votes={str(voter): target for voter, target in votes.items()})
+    t.votes.append([*map(votes.get, t.seats)])
+    t.tell("votes", "POL-F.3", votes=dict(zip(map(str, votes), votes.values(), strict=True)))
     if not facing:
         t.tell("nobody_faces", "POL-R83")
 

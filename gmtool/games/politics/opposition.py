@@ -70,11 +70,11 @@ _ALL_BUT_PASS: Final = (INSPECT, WITHDRAW, DEAL)
 def _legal_actions(t: PoliticsTable) -> tuple[str, ...]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
     who = t.waiting[0]
-    have = t.held[YELLOW][who]
+    have, cards = t.held[YELLOW][who], t.held[BTS]
     legal: tuple[str, ...]
     if have < INSPECT_COST:
         legal = _WITHOUT_A_COIN
-    elif have < DEAL_COST or t.held[BTS][who] >= BTS_MOST or t.held[BTS][DRAW] < 1:
+    elif have < DEAL_COST or cards[who] >= BTS_MOST or not cards[DRAW]:
         legal = _WITHOUT_A_DEAL
     else:
         legal = _ALL_BUT_PASS
@@ -195,6 +195,11 @@ def crisis_is_due(t: PoliticsTable) -> bool:
         return False
     closes_first = t.failed and t.phase in (OPPOSITION, BENEFITS, CLOSING) and not t.switches["crisis_skips_phase5"]
     return not closes_first
+
+
+def begin_crisis_if_due(t: PoliticsTable) -> None:
+    if crisis_is_due(t):
+        begin_crisis(t)
 
 
 def begin_crisis(t: PoliticsTable) -> None:

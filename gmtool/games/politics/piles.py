@@ -8,6 +8,8 @@ from gmtool.core.table import CENTRE, DISCARD, DRAW
 from gmtool.games.politics.table import CARDS, POLICY, PoliticsTable
 
 HAND: Final = CARDS["policy_hand"]
+RESHUFFLE_AT: Final = CARDS["reshuffle_at"]
+LAID: Final = CARDS["laid"]
 
 
 def reshuffle(t: PoliticsTable, rule: str) -> None:
@@ -33,10 +35,9 @@ def refill(t: PoliticsTable, rule: str) -> None:
     """Fill the hands of the government's players up to three (POL-R44)."""
     hands = t.held[POLICY]
     leader, first, last = t.government
-    missing = HAND - hands[leader]
-    if hands[leader] == hands[first] == hands[last] and hands[DRAW] >= 3 * missing and len(t.at_table) == t.count:
-        if missing > 0:
-            t.move_to_each(POLICY, DRAW, t.government, missing, rule)
+    # As a rule everybody has laid two, and the pile is long enough for all.
+    if hands[leader] == hands[first] == hands[last] == HAND - LAID and hands[DRAW] >= 3 * LAID and all(t.present):
+        t.move_to_each(POLICY, DRAW, t.government, LAID, rule)
         return
     for seat in t.government:
         if t.present[seat] and hands[seat] < HAND:
@@ -50,5 +51,5 @@ def put_away(t: PoliticsTable, rule: str) -> None:
         t.move(POLICY, CENTRE, DISCARD, count, rule)
     if t.switches["refill"] == "end_round":
         refill(t, "POL-R44")
-    if t.held[POLICY][DRAW] <= CARDS["reshuffle_at"]:
+    if t.held[POLICY][DRAW] <= RESHUFFLE_AT:
         reshuffle(t, "POL-5.7")

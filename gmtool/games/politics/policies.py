@@ -8,10 +8,8 @@ from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.core.table import CENTRE
 from gmtool.games.politics import rules
-from gmtool.games.politics.piles import refill
-from gmtool.games.politics.table import CARDS, COINS, OPPOSITION, POLICIES, POLICY, SEAT_KEYS, YELLOW, PoliticsTable
-
-LAID: Final = CARDS["laid"]
+from gmtool.games.politics.piles import LAID, refill
+from gmtool.games.politics.table import COINS, OPPOSITION, POLICIES, POLICY, SEAT_KEYS, YELLOW, PoliticsTable
 
 
 def _why_not_share(t: PoliticsTable, answer: dict[str, int]) -> Reason | None:
@@ -49,10 +47,8 @@ def _why_not_lay(t: PoliticsTable, _answer: object) -> Reason | None:
 
 def _surely_laid(t: PoliticsTable, answer: object) -> bool:
     hands = t.held[POLICY]
-    for seat in t.government:
-        if hands[seat] < LAID:
-            return False
-    return answer is True
+    leader, first, last = t.government
+    return answer is True and hands[leader] >= LAID and hands[first] >= LAID and hands[last] >= LAID
 
 
 LAY: Final = Question("p2.lay", Kind.SAY, "POL-2.1", "POL-2.2", "POL-R46", why_not=_why_not_lay, surely=_surely_laid)

@@ -7,13 +7,12 @@ from typing import Final
 
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Interrupt, PremiseGone, Script
-from gmtool.core.table import CENTRE
 from gmtool.games.politics.beginning import beginning
 from gmtool.games.politics.benefits import benefits, revealed
 from gmtool.games.politics.closing import closed, closing
 from gmtool.games.politics.forming import choose_leader, coalition, stuck
 from gmtool.games.politics.lie_catching import count, lie_catching
-from gmtool.games.politics.opposition import CRISIS_AT, begin_crisis, crisis_is_due, opposition
+from gmtool.games.politics.opposition import begin_crisis_if_due, opposition
 from gmtool.games.politics.policies import policies
 from gmtool.games.politics.table import (
     BENEFITS,
@@ -22,7 +21,6 @@ from gmtool.games.politics.table import (
     CLOSING,
     COALITION,
     COUNT,
-    FAILURE,
     LIE_1,
     LIE_2,
     OPPOSITION,
@@ -57,9 +55,8 @@ def script(t: PoliticsTable) -> Script:
     Every phase begins from state alone, so whatever takes the ground from an open question (a failure by media power,
     a player who leaves, a correction) is followed by beginning the phase that now holds.
     """
+    begin_crisis_if_due(t)
     while t.phase != OVER:
-        if t.held[FAILURE][CENTRE] >= CRISIS_AT and crisis_is_due(t):
-            begin_crisis(t)
         t.stood = t.ground
         try:
             yield from PHASES[t.phase](t)
@@ -68,6 +65,7 @@ def script(t: PoliticsTable) -> Script:
             if t.phase == STUCK:
                 # A coin or a right may have come: whether somebody can lead is found out anew.
                 t.enter(CHOOSE)
+            begin_crisis_if_due(t)
 
 
 def what_broke(t: PoliticsTable, question: Question) -> Interrupt | None:

@@ -213,7 +213,7 @@ class PoliticsTable(Table):
 
     def pool(self) -> list[int]:
         """Return who may roll for the lead now, in seat order; nobody who has left holds a right."""
-        pool = list(compress(self.seats, self.held[RIGHT]))
+        pool = [*compress(self.seats, self.held[RIGHT])]
         lost = self.held[LOST]
         return [seat for seat in pool if not lost[seat]] if lost[BANK] else pool
 
