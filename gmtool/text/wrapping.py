@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,8 +20,8 @@ _parsers: dict[str, Callable[[str], list[str]]] = {}
 def wrap(text: str, width: int) -> list[str]:
     """Return a text as lines of at most ``width`` cells, broken between words; nothing is lost but spaces at breaks.
 
-    >>> wrap("one two three", 7)
-    ['one two', 'three']
+    >>> wrap("one two three", 7), wrap("take 🔴 6 each", 8)
+    (['one two', 'three'], ['take', '🔴 6', 'each'])
     """
     width = max(width, 4)
     lines: list[str] = []
@@ -84,11 +85,17 @@ def _glued(pieces: list[str]) -> list[str]:
     """Put signs that may not begin (or end) a line back to their neighbours."""
     found: list[str] = []
     for piece in pieces:
-        if found and (piece[0] in _NO_START or found[-1][-1] in _NO_END):
+        if found and (piece[0] in _NO_START or found[-1][-1] in _NO_END or _is_amount(found[-1], piece)):
             found[-1] += piece
         else:
             found.append(piece)
     return found
+
+
+def _is_amount(before: str, piece: str) -> bool:
+    """Whether a sign of a coin stands before its number."""
+    sign = before.rstrip()[-1:]
+    return sign != "" and unicodedata.category(sign) == "So" and (piece[0].isdecimal() or piece[0] in "+−")
 
 
 def _segment(language: str, word: str) -> list[str]:
