@@ -80,13 +80,15 @@ def _line(
 
 
 def few_lines(view: View, texts: Texts, width: int) -> list[Text]:
-    """Return the players side by side, with their coins and what each is now: where a table has no room."""
+    """Return the players side by side where a table has no room: their coins, what each is, what each is now."""
     found: list[Text] = []
     heads = [(id, texts.get("column", id)) for id in view.columns]
     line = Text()
     for row in view.rows:
         counts = [f"{head}{row.cells[id]}" for id, head in heads if cell_len(head) <= COIN_WIDTH and row.cells.get(id)]
-        words = " ".join(part for part in (*counts, glance.mark(row, texts)) if part)
+        kinds = [str(row.cells[id]) for id, _ in heads if texts.has("cell", str(row.cells.get(id)))]
+        is_what = [texts.get("cell", kind) for kind in kinds[:1]]
+        words = " ".join(part for part in (*counts, *is_what, glance.mark(row, texts)) if part)
         style = "dim strike" if row.out else "bold reverse" if row.on_turn else ""
         *whole, last = wrap(f"{(row.seat + 1) % 10} {row.name}  {words}".rstrip(), width)
         if line.cell_len and (whole or line.cell_len + 3 + cell_len(last) > width):

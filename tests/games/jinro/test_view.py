@@ -9,6 +9,7 @@ import pytest
 from gmtool.games.jinro.beginning import goal
 from gmtool.games.jinro.view import gm_view, public_view
 from gmtool.text.texts import Texts, languages
+from gmtool.ui import tables
 from gmtool.ui.words import Words
 from tests.games.jinro.tables import CAST, GAME, NOTE, Evening, card, effect
 
@@ -158,3 +159,11 @@ def test_the_line_up_is_said_with_its_numbers() -> None:
 def test_in_japanese_everybody_who_is_named_gets_san() -> None:
     texts = Texts("ja", "jinro", strict=True)
     assert "鈴木さん、佐藤さんです" in texts.get("sp.return", "say", {"back": ["鈴木", "佐藤"]})
+
+
+def test_where_the_table_has_no_room_the_gm_still_sees_who_is_what() -> None:
+    evening = Evening()
+    texts = Texts("en", "jinro", strict=True)
+    shown = "\n".join(line.plain for line in tables.few_lines(gm_view(evening.t), texts, 80))
+    assert "6 Fumi  guard" in shown
+    assert "guard" not in "\n".join(line.plain for line in tables.few_lines(public_view(evening.t), texts, 80))
