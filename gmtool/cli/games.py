@@ -39,8 +39,11 @@ def games(
         return DONE
     for line in columns([_line(env, row) for row in rows], right=frozenset()):
         env.out(line)
-    if rows:
-        env.next("games.next", game=rows[0].id)
+    going = [row for row in rows if not row.summary.get("over")]
+    if going:
+        env.next("games.next", game=going[0].id)
+    elif rows:
+        env.next("status.next_over", game=rows[0].id)
     else:
         env.next("games.none")
     return DONE

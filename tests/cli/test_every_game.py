@@ -137,6 +137,7 @@ def test_the_end_of_every_game_is_told(cli: Cli, db: Path, game: str) -> None:
     result = json.loads(cli("score", id, "--json").stdout)
     assert result["game"] == game
     assert json.loads(cli("status", id, "--json").stdout)["result"] == result
+    assert f"gmtool score {id}" in cli("games").stderr
     assert cli("score", id, "--lang", "ja").exit_code == 0
     if load_game(game).score is None:
         assert cli("why", "An", "score", "-g", id).exit_code == 3
