@@ -307,7 +307,7 @@ class Desk:
             return
         shown = self.words.answer(question, drawn, session.table.names)
         session.answer(drawn)
-        self.notice = self.texts.get("notice", "rolled", {"rolls": shown})
+        self.notice = self.texts.get("notice", "drawn" if question.draw else "rolled", {"rolls": shown, "name": shown})
 
 
 _ENTRY_KEYS: Final = frozenset(

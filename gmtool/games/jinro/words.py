@@ -40,6 +40,8 @@ def words(t: JinroTable, question: Question | None) -> dict[str, Any]:
         "left": t.left,
         "limit": time_limit(t),
         "change": signed(effects.extra_minutes(t)),
+        "runoff": len(t.rounds_of_day),
+        "runoffs": t.house["runoffs_max"],
         "tied": [names[seat] for seat in t.tied],
         "candidates": [names[seat] for seat in vote_rules.field(t)],
         "back": [names[seat] for seat in sorted([*t.back, *t.back_from_recall])],

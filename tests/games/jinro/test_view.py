@@ -167,3 +167,15 @@ def test_where_the_table_has_no_room_the_gm_still_sees_who_is_what() -> None:
     shown = "\n".join(line.plain for line in tables.few_lines(gm_view(evening.t), texts, 80))
     assert "6 Fumi  guard" in shown
     assert "guard" not in "\n".join(line.plain for line in tables.few_lines(public_view(evening.t), texts, 80))
+
+
+@pytest.mark.rule("JIN-5.7")
+def test_each_run_off_says_which_of_how_many_it_is() -> None:
+    cast = dict(zip(("Aki", "Ben", "Chie", "Dai"), ("wolf_member", *["human_member"] * 3), strict=True))
+    evening = Evening(cast=cast)
+    said = []
+    while evening.t.phase != "lot":
+        evening.do("vote", ballots={"Aki": "Ben", "Ben": "Aki", "Chie": "Ben", "Dai": "Aki"})
+        if evening.open == "v.runoff":
+            said.append(Words(GAME, Texts("en", "jinro", strict=True)).say(evening.t, evening.run.question))
+    assert ["Run-off 1 of 2" in said[0], "Run-off 2 of 2" in said[1]] == [True, True]
