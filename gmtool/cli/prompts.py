@@ -11,6 +11,7 @@ from gmtool.cli import ask
 from gmtool.cli.env import Env
 from gmtool.cli.making import Draft, counts_of, names_of, part_of
 from gmtool.core.fields import NONE, Field, FieldKind
+from gmtool.core.game import Game
 from gmtool.core.question import Reason, Refused
 from gmtool.core.setup import clean_name, name_faults
 from gmtool.ui.glance import columns
@@ -27,6 +28,28 @@ _IN_STEPS: Final = (FieldKind.IDS, FieldKind.SEATS, FieldKind.NUMBERS, FieldKind
 def _is_by_ids(field: Field | None) -> bool:
     """Whether a line of the game's own is written by ids, since they stand above it with their words."""
     return field is not None and field.kind is FieldKind.OWN and bool(field.options)
+
+
+def ask_names(env: Env, game: Game, *, flag: str) -> list[str]:
+    """Ask for the names one by one, or several on a line with commas; one that can't be is asked again at once."""
+    low, high = game.players
+    env.note(env.text("ask.names", low=low, high=high))
+    names: list[str] = []
+    while len(names) < high:
+        typed = names_of([], ask.text(env, env.text("ask.name", number=len(names) + 1), flag=flag))
+        if not typed:
+            if len(names) >= low:
+                break
+            env.note(env.text("ask.names_more", low=low, got=len(names)))
+            continue
+        longer = [clean_name(name) for name in (*names, *typed)]
+        faults = name_faults(longer, "setup.name_twice")
+        for reason in faults:
+            env.note(env.reason(reason))
+        names = names if faults else longer
+        if len(typed) > 1 and len(names) >= low:
+            break
+    return names
 
 
 class Prompts:
@@ -103,27 +126,12 @@ class Prompts:
     def _players(self) -> None:
         """Ask for the names in clockwise order; those given before are there to be changed."""
         env, draft = self.env, self.draft
-        low, high = self.game.players
         names = list(draft.setup["players"])
         if names:
             line = ask.text(env, env.text("ask.names_again"), flag="--player", default=", ".join(names))
             draft.take_players(names_of([], line))
             return
-        env.note(env.text("ask.names", low=low, high=high))
-        while len(names) < high:
-            shown = env.text("ask.name", number=len(names) + 1)
-            name = ask.text(env, shown, flag="--player").strip()
-            if not name:
-                if len(names) >= low:
-                    break
-                env.note(env.text("ask.names_more", low=low, got=len(names)))
-                continue
-            longer = [*names, *names_of([], name)]
-            faults = name_faults([clean_name(name) for name in longer], "setup.name_twice")
-            for reason in faults:
-                env.note(env.reason(reason))
-            names = names if faults else longer
-        draft.take_players(names)
+        draft.take_players(ask_names(env, self.game, flag="--player"))
 
     def _colours(self) -> None:
         env = self.env

@@ -8,6 +8,7 @@ from gmtool.cli import ask
 from gmtool.cli.env import Env
 from gmtool.cli.errors import Faults
 from gmtool.cli.making import Draft, names_of
+from gmtool.cli.prompts import Prompts, ask_names
 from gmtool.cli.score import result_of
 from gmtool.core.game import Game
 from gmtool.core.setup import clean_name
@@ -38,6 +39,7 @@ class SheetPrompts:
         """Ask until the sheet can be right; returns its result."""
         self._players()
         self._game_choices()
+        self.env.note(self.env.text("ask.numbers"))
         for name in self.names:
             self._player(name)
         self._votes()
@@ -71,8 +73,6 @@ class SheetPrompts:
             self._votes()
             self._named()
         elif part == "switches":
-            from gmtool.cli.prompts import Prompts
-
             Prompts(env, self.draft, middle=False).house_rules()
         else:
             self._player(part.removeprefix("player "))
@@ -81,10 +81,11 @@ class SheetPrompts:
 
     def _players(self) -> None:
         env = self.env
-        low, high = self.game.players
-        default = ", ".join(self.names)
-        line = ask.text(env, env.text("ask.names_line", low=low, high=high), flag=FLAG, default=default)
-        names = [clean_name(name) for name in names_of([], line)]
+        if self.names:
+            line = ask.text(env, env.text("ask.names_again"), flag=FLAG, default=", ".join(self.names))
+            names = [clean_name(name) for name in names_of([], line)]
+        else:
+            names = ask_names(env, self.game, flag=FLAG)
         known = self.sheet["players"]
         self.sheet["players"] = {name: known.get(name, {}) for name in names}
 
@@ -117,7 +118,7 @@ class SheetPrompts:
         env = self.env
         message = self._of_player(name, key)
         while True:
-            typed = ask.text(env, message, flag=FLAG, default=str(default)).replace(",", " ")
+            typed = ask.text(env, message, flag=FLAG, default=str(default) if default else "").replace(",", " ")
             try:
                 return [read_number(part) for part in typed.split()] or [default]
             except Unreadable as error:
