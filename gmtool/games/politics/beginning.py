@@ -7,6 +7,7 @@ from typing import Final
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Script
 from gmtool.core.table import BANK, DRAW
+from gmtool.games.politics.opposition import begin_crisis_if_due
 from gmtool.games.politics.table import BTS, CARDS, CHOOSE, COINS, POLICY, RIGHT, YELLOW, PoliticsTable
 
 DEAL_POLICIES: Final = Question("s.policies", Kind.SAY, "POL-S.1")
@@ -52,3 +53,4 @@ def beginning(t: PoliticsTable) -> Script:
     for line in EYES:  # noqa: UP028 - a tuple takes no answers
         yield line
     t.enter(CHOOSE, 1)
+    begin_crisis_if_due(t)
