@@ -1,7 +1,8 @@
 """Answering "can he do that?": the rules and rulings that a question is about, best first, or that there is none.
 
-A question may be typed in any language, or several; which is found out. Two things are weighed: how much of its words a
-rule holds in the question's own language, and how much of what it speaks of a rule speaks of in any language.
+A question may be typed in any language, or several; which is found out. Three things are weighed: how much of its words
+a rule holds in the question's own language, how much of them stands together in one sentence that is asked or said, and
+how much of what it speaks of a rule speaks of in any language.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gmtool.rulebook.speech import ASIDE, ASKING, MARKED, SCRIPTS, Speech
 
 WORDS_WEIGHT: Final = 1.6
 TOPICS_WEIGHT: Final = 1.3
+TOGETHER_WEIGHT: Final = 0.5
 UNKNOWN_TOPIC: Final = 3.0
 SURE_WORDS: Final = 7.9
 SURE_EVIDENCE: Final = 1.06
@@ -26,8 +28,8 @@ SURE_STRANGE: Final = 9.3
 SURE: Final = 0.0
 TABLE_SHARE: Final = 0.7
 """What a table's ruling that holds everything asked for counts, of an entry that holds it in every place."""
-TABLE_LEAST: Final = 0.6
-TABLE_SURE: Final = 0.9
+TABLE_LEAST: Final = 0.7
+TABLE_SURE: Final = 1.0
 TABLE_OF_RULE: Final = 0.35
 """Share of a rule's score from which on a ruling that belongs to it is meant with it."""
 STRANGE_LEAST: Final = 4
@@ -142,7 +144,7 @@ class Weighed:
 def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
     """Weigh every entry of a game for a question in the given languages."""
     count = len(prepared.ids(game))
-    words = [0.0] * count
+    words, together = [0.0] * count, [0.0] * count
     topics: set[str] = set()
     strange = 1.0
     for language in languages:
@@ -152,6 +154,7 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
         topics.update(said.ids(typed))
         found = scan.coverage(page, scan.parts(typed, said))
         words = list(map(max, words, found.entries))
+        together = list(map(max, together, found.together))
         strange = min(strange, found.strange)
     known = prepared.topics(game)
     asked = sorted(id for id in topics if not id.startswith(ASIDE))
@@ -163,7 +166,10 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
             spoken[owner] += worth * share / whole
             if not id.startswith(ASKING):
                 evidence[owner] += worth * share
-    scores = [WORDS_WEIGHT * word + TOPICS_WEIGHT * topic for word, topic in zip(words, spoken, strict=True)]
+    scores = [
+        WORDS_WEIGHT * word + TOGETHER_WEIGHT * sentence + TOPICS_WEIGHT * topic
+        for word, sentence, topic in zip(words, together, spoken, strict=True)
+    ]
     asides = sum(id.startswith(ASIDE) for id in topics)
     return Weighed(scores, words, evidence, asides, strange)
 
@@ -247,7 +253,7 @@ def _decided(
             for language, parts in wanted.items()
         )
         topics = sum(rarity.get(id, UNKNOWN_TOPIC) for id in asked & spoken) / whole
-        score = TABLE_SHARE * (WORDS_WEIGHT * words + TOPICS_WEIGHT * topics)
+        score = TABLE_SHARE * ((WORDS_WEIGHT + TOGETHER_WEIGHT) * words + TOPICS_WEIGHT * topics)
         if ruling.rule in near and score >= TABLE_OF_RULE * near[ruling.rule]:
             score = max(score, near[ruling.rule] * 1.01)
         found.append(Hit(ruling.id, score, ruling.text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import log
 from typing import Final, NamedTuple
@@ -18,6 +18,8 @@ SATURATION: Final = 0.8
 LENGTH_SHARE: Final = 0.3
 UNKNOWN: Final = 0.8
 """What a word that stands nowhere counts, of the rarest that do."""
+SAID: Final = 1.0
+"""Least weight of a piece that is said as a whole: a title, a question, an alias; the body of a rule is not."""
 _GRAMS: Final = {"th": ((3, 0.4), (4, 0.4)), "ja": ((2, 0.6), (3, 0.5))}
 _IN_A_STOP: Final = 0.35
 _KANJI: Final = re.compile("[\u3400-\u9fff]")
@@ -93,14 +95,16 @@ def _stops(words: Sequence[str]) -> re.Pattern[str]:
 
 
 class Coverage(NamedTuple):
-    """What a page holds of what is wanted.
+    """What a page holds of what is wanted, rarer parts counting more; the lists have one number an entry, from 0 to 1.
 
     Attributes:
-        entries: For each entry how much it holds, from 0 to 1, the rarer parts counting more.
+        entries: How much an entry holds anywhere.
+        together: How much one title, question or alias of an entry holds alone.
         strange: How much stands in no entry at all, from 0 to 1.
     """
 
     entries: list[float]
+    together: list[float]
     strange: float
 
 
@@ -110,20 +114,31 @@ def coverage(page: Page, wanted: Sequence[Part]) -> Coverage:
     rarest = log(1 + count / 0.5) ** RARITY_POWER
     usual = [SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length) for length in page.lengths]
     held = [0.0] * count
+    alone: dict[int, float] = {}
     whole = strange = weights = 0.0
     for part in wanted:
-        places = _places(page, part)
+        pieces = _pieces(page, part)
         weights += part.weight
-        if not places:
+        if not pieces:
             whole += part.weight * rarest * UNKNOWN
             strange += part.weight
             continue
+        places = _places(page, pieces)
         worth = part.weight * log(1 + count / (len(places) + 0.5)) ** RARITY_POWER
         whole += worth
         for owner, weight in places.items():
             often = weight * part.weight
             held[owner] += worth * often / (often + usual[owner])
-    return Coverage([share / whole for share in held] if whole else held, strange / weights if weights else 1.0)
+        for piece in pieces:
+            if page.weights[piece] >= SAID:
+                alone[piece] = alone.get(piece, 0.0) + worth
+    together = [0.0] * count
+    for piece, share in alone.items():
+        together[page.owners[piece]] = max(together[page.owners[piece]], share)
+    whole = whole or 1.0
+    return Coverage(
+        [share / whole for share in held], [share / whole for share in together], strange / weights if weights else 1.0
+    )
 
 
 def share(page: Page, wanted: Sequence[Part], text: str, marks: str) -> float:
@@ -137,7 +152,7 @@ def share(page: Page, wanted: Sequence[Part], text: str, marks: str) -> float:
     count = len(page.lengths)
     whole = held = 0.0
     for part in wanted:
-        places = len(_places(page, part))
+        places = len(_places(page, _pieces(page, part)))
         worth = part.weight * log(1 + count / (places + 0.5)) ** RARITY_POWER * (1.0 if places else UNKNOWN)
         whole += worth
         if part.text in (marks if part.marked else text):
@@ -145,15 +160,24 @@ def share(page: Page, wanted: Sequence[Part], text: str, marks: str) -> float:
     return held / whole if whole else 0.0
 
 
-def _places(page: Page, part: Part) -> dict[int, float]:
-    """Return the entries that hold a part, and what its places there count together."""
+def _pieces(page: Page, part: Part) -> dict[int, int]:
+    """Return the pieces that hold a part, and how often."""
     text, starts = (page.marks, page.mark_starts) if part.marked else (page.text, page.starts)
-    owners, weights, sought = page.owners, page.weights, part.text
-    found: dict[int, float] = {}
+    sought = part.text
+    found: dict[int, int] = {}
     at = text.find(sought)
     while at >= 0:
         piece = bisect_right(starts, at) - 1
-        owner = owners[piece]
-        found[owner] = found.get(owner, 0.0) + weights[piece]
+        found[piece] = found.get(piece, 0) + 1
         at = text.find(sought, at + 1)
+    return found
+
+
+def _places(page: Page, pieces: Mapping[int, int]) -> dict[int, float]:
+    """Return the entries of some pieces, and what these count together."""
+    owners, weights = page.owners, page.weights
+    found: dict[int, float] = {}
+    for piece, often in pieces.items():
+        owner = owners[piece]
+        found[owner] = found.get(owner, 0.0) + weights[piece] * often
     return found
