@@ -123,18 +123,17 @@ class Run:
         question = self.question
         if question is None:
             raise Refused(Reason("game.over"))
-        table = self.table
-        if question.is_plain:
-            if answer is not True:
-                raise Refused(Reason("answer.shape"))
-        # True and False are equal to seats 1 and 0, and are no answer all the same.
-        elif not question.is_listed or answer not in (self._legal or self.legal()) or type(answer) is bool:
+        if question.is_listed:
+            # True and False are equal to seats 1 and 0, and are no answer all the same.
+            if answer not in (self._legal or self.legal()) or type(answer) is bool:
+                self._check(question, answer)
+        elif not question.is_plain:
             surely = question.surely
-            if surely is None or not surely(table, answer):
-                reason = question.check(table, answer)
-                if reason is not None:
-                    raise Refused(reason)
-        table.row += 1
+            if surely is None or not surely(self.table, answer):
+                self._check(question, answer)
+        elif answer is not True:
+            self._check(question, answer)
+        self.table.row += 1
         self._legal = None
         try:
             self.question = self._top.send(answer)
@@ -143,6 +142,12 @@ class Run:
         else:
             if self._frames:
                 self._stand()
+
+    def _check(self, question: Question, answer: Any) -> None:
+        """Refuse an answer if there is a reason: what is not known to be allowed may be allowed all the same."""
+        reason = question.check(self.table, answer)
+        if reason is not None:
+            raise Refused(reason)
 
     def again(self, answer: Any) -> None:
         """Take an answer that this very script took before from the same rows: no check."""
