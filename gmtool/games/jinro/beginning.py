@@ -102,19 +102,13 @@ def opening_lines(t: JinroTable) -> list[Question]:
 # --- the role check -----------------------------------------------------------------------------------------------
 
 
-def _why_not_holders(t: JinroTable, role: str, seats: list[Any]) -> Reason | None:
-    for seat in seats:
-        reason = rules.why_not_role(t, seat, role) if isinstance(seat, int) and rules.is_seat(t, seat) else None
-        if reason is not None:
-            return reason
-    return None
+# Some eyes are open while these lists stand on the screen: a name that is left out would tell what its owner is.
 
 
 def _holders(role: str) -> Question:
     return Question(
         f"rc.{role}", Kind.MANY, "JIN-2.2", _CHECK_RULES.get(role, "JIN-2.9"), audience=Audience.GM,
-        options=lambda t: [seat for seat in t.seats if t.roles[seat] in (None, role)],
-        why_not=lambda t, seats: _why_not_holders(t, role, seats),
+        options=lambda t: t.seats, why_not_option=lambda t, seat: rules.why_not_role(t, seat, role),
         low=lambda t: t.lineup.get(role, 0), high=lambda t: t.lineup.get(role, 0), pause=CALL, shows_secret=True,
     )  # fmt: skip
 
@@ -139,8 +133,9 @@ FAVOURITE: Final = Question(
 )  # fmt: skip
 
 
-def _told_options(t: JinroTable) -> list[int]:
-    return sorted({seat for reporter in t.active(REPORTER) for seat in rules.told_pool(t, reporter)})
+def _why_not_tell(t: JinroTable, player: int) -> Reason | None:
+    reasons = [rules.why_not_told(t, reporter, player) for reporter in t.active(REPORTER)]
+    return None if None in reasons or not reasons else reasons[0]
 
 
 def _why_not_told(t: JinroTable, answer: list[int | None]) -> Reason | None:
@@ -152,9 +147,9 @@ def _why_not_told(t: JinroTable, answer: list[int | None]) -> Reason | None:
 
 
 TOLD: Final = Question(
-    "rc.told", Kind.VOTE, "JIN-2.6", "JIN-R11", audience=Audience.GM, options=_told_options,
-    voters=lambda t: t.active(REPORTER), why_not=_why_not_told, optional=True, pause=CALL, shows_secret=True,
-    draw=True,
+    "rc.told", Kind.VOTE, "JIN-2.6", "JIN-R11", audience=Audience.GM, options=lambda t: t.seats,
+    why_not_option=_why_not_tell, voters=lambda t: t.active(REPORTER), why_not=_why_not_told, optional=True,
+    pause=CALL, shows_secret=True, draw=True,
 )  # fmt: skip
 FACE: Final = Question("rc.spy_face", Kind.SAY, "JIN-2.7", "JIN-R08", pause=CALL, shows_secret=True)
 THUMBS: Final = Question("rc.spy_thumbs", Kind.SAY, "JIN-2.8", "JIN-R08", pause=CALL, shows_secret=True)

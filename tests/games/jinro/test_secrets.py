@@ -213,6 +213,26 @@ def test_with_a_secret_line_up_the_role_check_is_the_same_for_every_line_up() ->
     assert heard[0] == heard[1]
 
 
+@pytest.mark.rule("JIN-2.2", "JIN-2.6", "JIN-2.11")
+def test_no_name_is_left_out_of_a_list_while_somebody_has_the_eyes_open() -> None:
+    evening = Evening(CAST, start=False)
+    asked = []
+    while evening.t.phase == "role_check":
+        question = evening.run.question
+        assert question is not None
+        role = evening.open.removeprefix("rc.")
+        if question.kind is Kind.MANY or evening.open == "rc.told":
+            asked.append(role)
+            assert list(question.choices(evening.t)) == list(evening.t.seats)
+            reasons = [question.why_not_choice(evening.t, seat) for seat in evening.t.seats]
+            assert all(reason.audience is Audience.GM for reason in reasons if reason is not None)
+        legal = list(evening.run.legal())
+        holders = [seat for seat, name in enumerate(NAMES) if CAST[name] == role]
+        named = [legal[0] for _ in question.voters(evening.t)] if question.voters is not None else holders
+        evening.answer(True if question.kind is Kind.SAY else "" if question.kind is Kind.TEXT else named)
+    assert {"wolf_member", "reporter", "told", "spy"} <= set(asked)
+
+
 @pytest.mark.rule("JIN-R89", "JIN-R07")
 def test_the_question_after_the_draw_is_the_same_for_everybody() -> None:
     cast = {**CAST, "Go": "lawyer"}
