@@ -167,7 +167,7 @@ class Player(BasePlayer):
 
     def to_actions(self) -> None:
         """Go through the start of the night, where effects are dealt with."""
-        while self.open in ("n.begin", "n.effects"):
+        while self.open in ("n.begin", "m.recalled", "n.effects"):
             self.answer(True)
 
     def do_night(self, e: dict[str, Any]) -> None:
@@ -236,6 +236,8 @@ class Player(BasePlayer):
             }
             while self.run.action is not None:
                 self.answer(answers[self.open]())
+            while self.open == "m.recalled":
+                self.answer(True)
 
     def _who(self, who: Any, by: int | None) -> tuple[str, bool]:
         """Return the option for a word of a tag; players that an event names are pointed at."""

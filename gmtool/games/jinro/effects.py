@@ -213,6 +213,7 @@ def recall(t: JinroTable, seat: int, tag: Tag) -> None:
     t.recalled.add(seat)
     if t.switches["recall_returns"] if tag.returns is None else tag.returns:
         t.coming_back.add(seat)
+    t.unsaid_recalls.append(seat)
     t.tell("recalled", "JIN-R66", player=seat)
     remind_favourite(t, seat)
 

@@ -19,6 +19,18 @@ ENDINGS: Final = (SEATS_FULL, NEITHER, TWO_WOLVES, SEATS_REACHED, NO_CANDIDATES)
 WINNER: Final = Question("e.winner", Kind.SAY, "JIN-10.8", "JIN-R81", "JIN-R82")
 
 
+RECALLED: Final = Question(
+    "m.recalled", Kind.SAY, "JIN-R66", "JIN-10.5", subject=lambda t: t.unsaid_recalls[0] if t.unsaid_recalls else None
+)  # fmt: skip
+
+
+def say_recalled(t: JinroTable) -> Script:
+    """Say who has been taken out of the count, name by name and without a cause (JIN-R66)."""
+    while t.unsaid_recalls:
+        yield RECALLED
+        t.unsaid_recalls.pop(0)
+
+
 def reached(t: JinroTable) -> str:
     """Return the camp that has the seats it needs, or an empty text (JIN-10.1)."""
     if t.seats_of(HUMAN) >= t.house["human_need"]:

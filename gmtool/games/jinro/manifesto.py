@@ -90,6 +90,7 @@ def manifesto(t: JinroTable) -> Script:
         t.played.append((execution.by, execution.card, execution.used))
         id = "manifesto_copy" if is_copy else "manifesto"
         t.tell(id, "JIN-6.8", player=execution.by, number=execution.card, used=execution.used)
+    yield from ending.say_recalled(t)
     if not ending.count_seats(t):
         t.enter(SPEECH)
 
@@ -169,6 +170,7 @@ def count(t: JinroTable) -> Script:
     If a recall opens a seat again, the day goes on as any other. Rule: JIN-R90
     """
     yield from ask_by_hand(t)
+    yield from ending.say_recalled(t)
     if not ending.count_seats(t):
         begin_manifesto(t)
 

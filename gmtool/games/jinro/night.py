@@ -139,6 +139,7 @@ def night(t: JinroTable) -> Script:
         yield BEGIN
         begin_night(t)
         t.done.add("begin")
+        yield from ending.say_recalled(t)
     if "effects" not in t.done:
         yield EFFECTS
         t.done.add("effects")

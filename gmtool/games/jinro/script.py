@@ -9,7 +9,7 @@ from gmtool.core.question import Kind, Question
 from gmtool.core.run import Interrupt, PremiseGone, Script
 from gmtool.games.jinro.beginning import candidacy, record_roles, role_check
 from gmtool.games.jinro.campaign import campaign, lot, runoff, say_elected
-from gmtool.games.jinro.ending import ending
+from gmtool.games.jinro.ending import ending, say_recalled
 from gmtool.games.jinro.manifesto import count, make_up, manifesto
 from gmtool.games.jinro.night import morning, night, speech
 from gmtool.games.jinro.table import (
@@ -58,6 +58,8 @@ def script(t: JinroTable) -> Script:
                 yield from make_up(t)
             elif t.is_unsaid:
                 yield from say_elected(t)
+            elif t.unsaid_recalls and t.phase not in (MANIFESTO, COUNT, END):
+                yield from say_recalled(t)
             else:
                 yield from PHASES[t.phase](t)
         except PremiseGone:

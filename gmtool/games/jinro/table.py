@@ -182,6 +182,7 @@ class JinroTable(Table):
         "stood",
         "tied",
         "told",
+        "unsaid_recalls",
         "winner",
         "winner_today",
         "won_on",
@@ -217,6 +218,8 @@ class JinroTable(Table):
         self.elected_ever: set[int] = set()
         self.recalled: set[int] = set()
         self.coming_back: set[int] = set()
+        # Who was recalled and has not been named aloud yet (JIN-R66).
+        self.unsaid_recalls: list[int] = []
         self.sitting: set[int] = set()
         self.out: set[int] = set()
         # The day.

@@ -122,6 +122,8 @@ def test_what_a_lawyers_card_does_is_entered_before_the_count_even_without_a_man
     assert evening.open == "m.by_hand"
     for value in (True, "recall", "players", [6], "as_ruled", "the lawyer's card", False):
         evening.answer(value)
+    assert evening.open == "m.recalled"
+    evening.answer(True)
     assert evening.now("winner") is None
     assert evening.now("seats")["holders"] == ["Hana", "Ito", "Fumi"]
     assert evening.now("phase") == ("manifesto" if "final_manifesto" in options else "speech")

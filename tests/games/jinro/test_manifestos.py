@@ -223,6 +223,20 @@ def test_by_house_rule_a_recall_takes_effect_at_the_start_of_the_night() -> None
     assert evening.now("seats")["holders"] == ["Go"]
 
 
+@pytest.mark.rule("JIN-R66")
+@pytest.mark.parametrize("timing", ["execution", "night"])
+def test_whoever_is_recalled_is_named_aloud_once(timing: str) -> None:
+    evening = second_day("Go", card(901, effect(RECALL, picks=1, pool="seated"), effect(NOTE)), recall_timing=timing)
+    said = []
+    answers = {"m.side": "human", "m.targets": [5], "m.draw": "success", "m.by_hand": False}
+    while evening.open != "n.attack":
+        said.append(evening.open)
+        evening.answer(answers.get(evening.open, True))
+    assert said.count("m.recalled") == 1
+    before = said[said.index("m.recalled") - 1]
+    assert before == ("m.announce" if timing == "execution" else "n.begin")
+
+
 @pytest.mark.rule("JIN-R64")
 @pytest.mark.parametrize(("house", "on_card", "back"), [(True, None, True), (False, True, True), (True, False, False)])
 def test_a_recalled_player_may_come_back_by_house_rule_or_card(house: bool, on_card: bool | None, back: bool) -> None:
@@ -277,6 +291,8 @@ def test_after_every_draw_the_gm_is_asked_for_effects_by_hand_before_seats_are_c
     assert evening.open == "m.by_hand"
     for value in (True, "recall", "players", [evening.seat("Fumi")], "as_ruled", "the note says so", False):
         evening.answer(value)
+    evening.answer(True)
+    assert evening.open == "m.recalled"
     evening.answer(True)
     assert evening.now("phase") == "speech"
     assert evening.now("seats")["holders"] == ["Go"]
