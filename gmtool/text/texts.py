@@ -147,6 +147,10 @@ class Texts:
             return f"[{id}]"
         return raw
 
+    def quoted(self, words: str) -> str:
+        """Return what somebody said or wrote in quotation marks; nothing stays nothing."""
+        return self.get("list", "quoted", {"text": words}) if words else ""
+
     def join(self, items: Sequence[str]) -> str:
         """Return items as a list in a sentence."""
         return self.get("list", "comma").join(items) if items else self.get("list", "none")

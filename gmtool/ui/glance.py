@@ -104,13 +104,15 @@ def head(view: View, texts: Texts) -> list[str]:
 def lines(view: View, texts: Texts) -> list[str]:
     """Return what stands below the players: the middle of the table, contracts and the like."""
     return [
-        texts.get("line", id, {key: _shown(id, value, texts) for key, value in values.items()})
+        texts.get("line", id, {key: _shown(id, key, value, texts) for key, value in values.items()})
         for id, values in view.lines
         if texts.has("line", id)
     ]
 
 
-def _shown(id: str, value: Any, texts: Texts) -> Any:
+def _shown(id: str, key: str, value: Any, texts: Texts) -> Any:
+    if key == "words":
+        return texts.quoted(value)
     if isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):
         between = texts.get("line", f"{id}.between") if texts.has("line", f"{id}.between") else "  "
         return between.join(_item(id, item, texts) for item in value)

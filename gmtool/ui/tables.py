@@ -13,6 +13,8 @@ from gmtool.text.texts import Texts
 from gmtool.text.wrapping import pad, wrap
 from gmtool.ui import glance
 
+ROLE = "role"
+"""The column of what each player is, where only the game master looks."""
 COIN_WIDTH = 2
 """Cells of a column's head that is a coin, as a sign or a letter."""
 
@@ -86,9 +88,8 @@ def few_lines(view: View, texts: Texts, width: int) -> list[Text]:
     line = Text()
     for row in view.rows:
         counts = [f"{head}{row.cells[id]}" for id, head in heads if cell_len(head) <= COIN_WIDTH and row.cells.get(id)]
-        kinds = [str(row.cells[id]) for id, _ in heads if texts.has("cell", str(row.cells.get(id)))]
-        is_what = [texts.get("cell", kind) for kind in kinds[:1]]
-        words = " ".join(part for part in (*counts, *is_what, glance.mark(row, texts)) if part)
+        role = cell(row.cells.get(ROLE), texts)
+        words = " ".join(part for part in (*counts, role, glance.mark(row, texts)) if part)
         style = "dim strike" if row.out else "bold reverse" if row.on_turn else ""
         *whole, last = wrap(f"{(row.seat + 1) % 10} {row.name}  {words}".rstrip(), width)
         if line.cell_len and (whole or line.cell_len + 3 + cell_len(last) > width):

@@ -89,7 +89,7 @@ class Words:
         if kind is Kind.VOTE and isinstance(answer, list):
             return self.texts.join([self.option(question, option, names) for option in answer])
         if kind is Kind.TEXT:
-            return self.texts.get("list", "quoted", {"text": str(answer)}) if answer else ""
+            return self.texts.quoted(str(answer))
         return str(answer)
 
     def count_key(self, key: str, names: Sequence[str]) -> str:
@@ -145,6 +145,8 @@ class Words:
 
     def _event_values(self, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         shown = dict(values)
+        if "words" in shown:
+            shown["words"] = self.texts.quoted(shown["words"])
         if isinstance(shown.get("votes"), Mapping):
             nobody = self.texts.get("word", "abstain")
             shown["votes"] = self.texts.join(

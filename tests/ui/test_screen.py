@@ -88,11 +88,13 @@ def test_the_table_gives_way_before_what_is_to_be_said(journal: Journal) -> None
     words = words_of(session, "en")
     while session.question is not None and session.question.id != "p1.leader":
         session.answer(True)
-    whole = lines_of(session, words, look_at(session, words), 79, 40)
-    small = lines_of(session, words, look_at(session, words), 59, 21)
-    assert any(line.startswith("1  Maximiliana") for line in whole)
-    assert any(line.startswith("1 Maximiliana  🟡2   2 นก  🟡2   3 Nguyễn  🟡2") for line in small)
-    assert any("who gets to lead" in line for line in small)
+    screens = [lines_of(session, words, look_at(session, words), 59, height) for height in range(40, 12, -1)]
+    whole = [any(line.startswith("1  Maximiliana") for line in lines) for lines in screens]
+    side_by_side = [any(line.startswith("1 Maximiliana  🟡2   2 นก  🟡2   3") for line in lines) for lines in screens]
+    assert whole[0]
+    assert True in side_by_side
+    assert whole.index(False) == side_by_side.index(True)
+    assert all(any(line.startswith("» Round 1 of 11") for line in lines) for lines in screens[whole.index(False) :])
 
 
 def test_keys_of_yes_and_no_stand_on_the_screen_once(journal: Journal) -> None:
@@ -133,3 +135,17 @@ def test_a_long_line_of_undo_loses_its_answer_before_its_quotation_mark(journal:
         session.answer(True if session.question.kind.value == "say" else 0)
     session.answer("pay")
     assert "u undo “Maximiliana · leader's fee”" in "\n".join(lines_of(session, words, look_at(session, words), 59, 40))
+
+
+def test_what_was_promised_stands_in_quotation_marks(journal: Journal) -> None:
+    session = begun(journal, "politics")
+    words = words_of(session, "en")
+    while session.question is not None and session.question.id != "p1.fee":
+        session.answer(True if session.question.kind.value == "say" else 0)
+    session.answer("pay")
+    session.act("contract")
+    session.answer("A")
+    session.answer("all {player} for นก")
+    shown = lines_of(session, words, look_at(session, words), 99, 40)
+    assert "Contract A: Maximiliana → none (on offer) “all {player} for นก”" in shown
+    assert "• Maximiliana offers a contract in slot A. “all {player} for นก”" in shown

@@ -227,7 +227,7 @@ def test_seizing_power_replaces_the_leader_for_a_fee() -> None:
     assert play.t.leader == 3
     assert (play.coins("Ben"), play.coins("Nok")) == ((1, 0, 1), (1, 0, 0))
     assert play.open == "p1.partners"
-    assert play.told("seized") == [{"player": 3, "removed": 0}]
+    assert play.told("seized") == [{"player": 3, "removed": 0, "fee": 1}]
 
 
 @rule("POL-R39", "POL-R40", "POL-R41")
