@@ -107,10 +107,11 @@ class Desk:
         pause_until: float | None = None
         held: Typed = Typed(True)
         shown_at = time.monotonic()
-        if question.pause and question.by_itself(session.table):
+        goes_on_by_itself = bool(question.pause) and question.by_itself(session.table)
+        if goes_on_by_itself:
             pause_until = time.monotonic() + question.pause
             look.pause_left = float(question.pause)
-        rung = look.timer is None or look.timer.left() <= 0
+        rung = look.timer is not None and look.timer.left() <= 0
 
         def on_key(key: str) -> Any:
             nonlocal pause_until, held
@@ -142,7 +143,9 @@ class Desk:
 
         def bell() -> bool:
             nonlocal rung
-            if rung or look.timer is None or look.timer.left() > 0:
+            # A line that comes by itself rings: whoever should say it may have the eyes shut.
+            due = goes_on_by_itself if look.timer is None else look.timer.left() <= 0
+            if rung or not due:
                 return False
             rung = True
             return self.bell

@@ -225,6 +225,19 @@ def test_the_clock_runs_pauses_and_asks_at_zero(game: Callable[[str], Path]) -> 
         terminal.wait("Phase 2")
 
 
+def test_lines_that_come_by_themselves_ring_since_the_eyes_of_the_game_master_are_shut(tmp_path: Path) -> None:
+    players = "An,Binh,Chi,Dung,Ha"
+    run(tmp_path, "new", "boss", "--players", players, "--set", "gm_plays=yes", "--set", "first_president=An")
+    with Terminal(["play"], tmp_path) as terminal:
+        for words in ("face down", "first circle", "Now look"):
+            terminal.wait(words)
+            terminal.press("enter")
+        terminal.wait("shut your eyes")
+        terminal.wait("open your eyes and find")
+        terminal.read(0.5)
+        assert re.sub(r"\x1b\][^\x07]*\x07", "", terminal.raw).count("\x07") == 2
+
+
 def test_the_clock_stands_still_while_something_comes_between(game: Callable[[str], Path]) -> None:
     home = game("p1.partners")
 
