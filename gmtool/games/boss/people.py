@@ -109,6 +109,8 @@ def _why_not_vacate(t: BossTable) -> Reason | None:
     reasons = [rules.why_not_vacate(t, who) for who in _in_office(t)]
     if None in reasons:
         return None
+    if reasons:
+        return reasons[0]
     return rules.why_not_phase(t, *ELECTED, POWER) or Reason("already_left", "BOSS-9.2", player=-1)
 
 

@@ -394,6 +394,8 @@ def why_not_leave(t: BossTable, who: int) -> Reason | None:
 
 def why_not_vacate(t: BossTable, who: int) -> Reason | None:
     """Return why a player can't walk out of an office between the election and the end of the round (BOSS-R71)."""
+    if t.phase in (NOMINATE, VOTE):
+        return Reason("leave_instead", "BOSS-R65")
     reason = why_not_phase(t, *ELECTED, POWER) or why_not_player(t, who)
     if reason is not None:
         return reason

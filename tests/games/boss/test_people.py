@@ -184,7 +184,7 @@ def test_nobody_else_goes_in_the_middle_of_a_round() -> None:
     assert play.run.legal() == [play.seat("An"), play.seat("Chi")]
     assert play.refused(play.seat("Hà")) == "no_office"
     play = Play(7)
-    assert refused_act(play, "vacate") == "wrong_phase"
+    assert refused_act(play, "vacate") == "leave_instead"
 
 
 @rule("BOSS-R71")
