@@ -137,17 +137,16 @@ class Table:
             row[target] += count * len(sources)
             self.log.append((self.row, self.moment, what, sources, target, count, rule))
 
-    def pay_each(self, targets: Sequence[int], payments: Sequence[tuple[int, int, str]]) -> None:
-        """Pay several places from the bank, each the same: kind, count (0: nothing) and rule, one after the other."""
+    def pay(self, payments: tuple[tuple[int, Sequence[int], int, str], ...]) -> None:
+        """Pay from the bank, one payment after the other: kind, who gets it, how much each (0: nothing), rule."""
         held = self.held
-        places = len(targets)
-        for what, count, _ in payments:
+        for what, targets, count, _ in payments:
             if count:
                 row = held[what]
                 for target in targets:
                     row[target] += count
-                row[BANK] -= count * places
-        self.log.append((self.row, self.moment, payments, BANK, targets, 0, ""))
+                row[BANK] -= count * len(targets)
+        self.log.append((self.row, self.moment, payments, BANK, None, 0, ""))
 
     def move_through(self, what: int, source: int, via: int, target: int, count: int, rule: str) -> None:
         """Move ``count`` things to a place and on to another at once: two moves."""
@@ -166,9 +165,9 @@ class Table:
         found: list[Move] = []
         for row, moment, what, source, target, count, rule in self.log[part]:
             if isinstance(what, tuple):
-                found.extend(
-                    Move(row, moment, kind, source, to, each, why) for kind, each, why in what if each for to in target
-                )
+                for kind, targets, each, why in what:
+                    if each:
+                        found.extend(Move(row, moment, kind, source, to, each, why) for to in targets)
             elif source is None:
                 found.extend(Move(row, moment, what, *step, count, rule) for step in pairwise(target))
             elif isinstance(source, int) and isinstance(target, int):

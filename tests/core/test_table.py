@@ -19,7 +19,7 @@ def steps(table: Table) -> list[tuple[object, ...]]:
 
 def test_one_payment_to_several_is_told_kind_after_kind_and_seat_after_seat() -> None:
     table = a_table()
-    table.pay_each([2, 0], ((0, 3, "R1"), (1, 0, "R2"), (1, 1, "R3")))
+    table.pay(((0, [2, 0], 3, "R1"), (1, [2], 0, "R2"), (1, [2, 0], 1, "R3")))
     assert steps(table) == [
         (0, BANK, 2, 3, "R1"), (0, BANK, 0, 3, "R1"), (1, BANK, 2, 1, "R3"), (1, BANK, 0, 1, "R3"),
     ]  # fmt: skip

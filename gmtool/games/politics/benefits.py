@@ -133,14 +133,14 @@ def payout(t: PoliticsTable) -> dict[str, int]:
 
 def pay(t: PoliticsTable) -> None:
     coins = payout(t)
-    t.pay_each(
-        t.government,
+    government = t.government
+    t.pay(
         (
-            (BLUE, coins["blue"], "POL-4.5"),
-            (RED, coins["red"], "POL-4.6"),
-            (YELLOW, coins["yellow"], "POL-4.7"),
-            (GOV_PASSED, 1, "POL-R104"),
-        ),
+            (BLUE, government, coins["blue"], "POL-4.5"),
+            (RED, government, coins["red"], "POL-4.6"),
+            (YELLOW, government, coins["yellow"], "POL-4.7"),
+            (GOV_PASSED, government, 1, "POL-R104"),
+        )
     )
     t.paid = True
     t.enter(CLOSING)

@@ -32,6 +32,8 @@ ROLLS: Final = "rolls"
 OVER: Final = "over"
 PAY: Final = "pay"
 LOSE: Final = "lose"
+JOINING: Final = COINS["joining"]
+LEADING: Final = COINS["leading"]
 MINUTE: Final[int] = FACTS["seconds"]["coalition"]
 
 
@@ -296,10 +298,14 @@ def form(t: PoliticsTable, partners: Sequence[int]) -> None:
     opposition.remove(last)
     t.opposition = opposition
     t.waiting = opposition[:]
-    t.partners = partners = [first, last]
+    t.partners = [first, last]
     t.government = [leader, first, last]
-    t.move_to_each(YELLOW, BANK, t.government, COINS["joining"], "POL-1.8")
-    t.move(YELLOW, BANK, leader, COINS["leading"], "POL-1.9")
-    t.move(LED, BANK, leader, 1, "POL-R107")
-    t.move_to_each(PARTNER, BANK, partners, 1, "POL-R107")
+    t.pay(
+        (
+            (YELLOW, t.government, JOINING, "POL-1.8"),
+            (YELLOW, (leader,), LEADING, "POL-1.9"),
+            (LED, (leader,), 1, "POL-R107"),
+            (PARTNER, t.partners, 1, "POL-R107"),
+        )
+    )
     t.enter(POLICIES)

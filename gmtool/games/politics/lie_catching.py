@@ -19,6 +19,7 @@ from gmtool.games.politics.table import (
     LIE_1,
     LIE_2,
     OVER,
+    SEAT_KEYS,
     YELLOW,
     PoliticsTable,
 )  # fmt: skip
@@ -129,7 +130,7 @@ def take_votes(t: PoliticsTable, votes: dict[int, int | None], facing: list[int]
     """Keep votes that are all in, so that nothing that comes between makes the table vote again."""
     t.ballots, t.facing = votes, facing
     t.votes.append([*map(votes.get, t.seats)])
-    t.tell("votes", "POL-F.3", votes=dict(zip(map(str, votes), votes.values(), strict=True)))
+    t.tell("votes", "POL-F.3", votes={SEAT_KEYS[voter]: target for voter, target in votes.items()})
     if not facing:
         t.tell("nobody_faces", "POL-R83")
 
