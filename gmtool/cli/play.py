@@ -28,10 +28,11 @@ def play_game(env: Env, game: str, *, plain: bool = False, notice: str = "") -> 
         if plain:
             outcome = _play_plain(env, session, words)
         else:
-            from gmtool.ui import terminal
+            from gmtool.ui import application, terminal
 
             try:
-                outcome = terminal.play(session, words, env.settings, notice=notice)
+                with application.held():
+                    outcome = terminal.play(session, words, env.settings, notice=notice)
             except (KeyboardInterrupt, EOFError):
                 env.next("play.interrupted", game=session.info.id)
                 return INTERRUPTED

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, cast
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -28,6 +29,59 @@ _NAMED = {
 
 
 _keyboard = keys.Keyboard()
+
+
+class _InPlace:
+    """The terminal for one of many screens: each is drawn over the one before it, and nothing shows in between."""
+
+    def __init__(self, output: Any) -> None:
+        self._output = output
+        self.is_left = False
+        self._is_new = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._output, name)
+
+    def enter_alternate_screen(self) -> None:
+        self._output.cursor_goto(0, 0)
+        self._is_new = True
+
+    def quit_alternate_screen(self) -> None:
+        """Stay: the next screen comes at once."""
+
+    def show_cursor(self) -> None:
+        """Keep it hidden between two screens."""
+
+    def erase_down(self) -> None:
+        """Take away what was there before the first drawing, and nothing at the end."""
+        if self._is_new or not self.is_left:
+            self._output.erase_down()
+        self._is_new = False
+
+
+_held: list[Any] = []
+"""The terminal while it is kept from one screen to the next, else nothing."""
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Keep the terminal from one screen to the next: no flicker, and keys pressed between two of them are not shown."""
+    from prompt_toolkit.application.current import get_app_session
+
+    session = get_app_session()
+    output = session.output
+    with session.input.raw_mode():
+        output.enter_alternate_screen()
+        output.flush()
+        _held.append(output)
+        try:
+            yield
+        finally:
+            _held.clear()
+            with suppress(OSError):
+                output.quit_alternate_screen()
+                output.show_cursor()
+                output.flush()
 
 
 class Closed(EOFError):
@@ -66,9 +120,12 @@ def run(
 
     bindings = KeyBindings()
     scroll = [0]
+    place = _InPlace(_held[0]) if _held else None
 
     def finish(result: Any) -> None:
         if result is not None and not application.is_done:
+            if place is not None:
+                place.is_left = True
             application.exit(result=result)
 
     def handle(key: str) -> None:
@@ -136,6 +193,7 @@ def run(
         mouse_support=False,
         refresh_interval=0.2 if on_tick is not None else None,
         before_render=before if on_tick is not None else None,
+        output=cast(Any, place),
     )
     application.ttimeoutlen = 0.05
     application.output.set_title(title)

@@ -383,6 +383,23 @@ def test_why_shows_the_moves_behind_a_coin(game: Callable[[str], Path]) -> None:
         assert "POL-1.2" in screen
 
 
+def test_the_terminal_is_kept_from_one_screen_to_the_next(game: Callable[[str], Path]) -> None:
+    home = game("p1.leader")
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("Who leads?")
+        terminal.press("1")
+        terminal.wait("Does นก pay")
+        terminal.press(":")
+        terminal.wait("count the table")
+        terminal.press("escape")
+        terminal.wait("Does นก pay")
+        assert terminal.raw.count("\x1b[?1049h") == 1
+        assert "\x1b[?1049l" not in terminal.raw
+        terminal.press("q")
+        terminal.wait("Go on with: gmtool play")
+        assert terminal.raw.count("\x1b[?1049l") == 1
+
+
 def test_keys_typed_faster_than_screens_change_are_not_lost(game: Callable[[str], Path]) -> None:
     home = game("p1.leader")
     with Terminal(["play"], home) as terminal:
