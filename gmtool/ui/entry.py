@@ -12,7 +12,7 @@ from gmtool.core.run import Run
 from gmtool.text.wrapping import wrap
 from gmtool.ui import keys
 from gmtool.ui.reading import option_keys
-from gmtool.ui.words import Words
+from gmtool.ui.words import Words, looks_open
 
 MINUS: Final = "-"
 
@@ -269,13 +269,13 @@ class Entry:
         for key, option in self.keys:
             label = self.words.option(self.question, option, self.names)
             reason = self.question.why_not_choice(table, option)
-            if reason is None or reason.audience is Audience.GM:
+            if looks_open(reason):
                 is_chosen = option in self.chosen and self.question.kind is Kind.MANY and not is_hidden
                 shown = Text(key, style="bold cyan")
                 open_ones.append(
                     shown if label == key else shown.append(f" {label}", style="bold" if is_chosen else "")
                 )
-            else:
+            elif reason is not None:
                 closed.append((key, label, self.words.hint(reason, self.names)))
         longest = max((text.cell_len for text in open_ones), default=0)
         if not flow and len(self.keys) <= 6 and (longest > 14 or any(isinstance(o, str) for _, o in self.keys)):

@@ -18,7 +18,7 @@ from gmtool.text.wrapping import pad, wrap
 from gmtool.ui import application, keys, screen
 from gmtool.ui.entry import Entry
 from gmtool.ui.screen import Look
-from gmtool.ui.words import Words
+from gmtool.ui.words import Words, looks_open
 
 LAST_MOVES = 3
 """How many of the last moves are shown beside a count that differs."""
@@ -101,10 +101,10 @@ def menu(session: Session, words: Words) -> Any:
     for action in session.run.actions.values():
         reason = session.run.why_not_act(action.id)
         label = texts.get("action", action.id)
-        if reason is None:
+        if looks_open(reason):
             key = action.key or next(letters)
             options.append((key, label, ("act", action.id)))
-        else:
+        elif reason is not None:
             closed.append(Text(f"    {label}: {words.hint(reason, names)}", style="dim"))
     options += own
 

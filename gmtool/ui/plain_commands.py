@@ -11,7 +11,7 @@ from gmtool.core.question import Audience, Kind, Reason, Refused
 from gmtool.ui.glance import columns, spoken_lines
 from gmtool.ui.naming import count_named, named, read_counts
 from gmtool.ui.reading import Unreadable, read_answer, read_number
-from gmtool.ui.words import clock
+from gmtool.ui.words import clock, looks_open
 
 if TYPE_CHECKING:
     from gmtool.ui.plain import Plain
@@ -229,9 +229,9 @@ class Commands:
         for action in session.run.actions.values():
             reason = session.run.why_not_act(action.id)
             label = driver.texts.get("action", action.id)
-            if reason is None:
+            if looks_open(reason):
                 driver.say("menu_action", name=action.id, label=label)
-            else:
+            elif reason is not None:
                 driver.say("menu_closed", name=action.id, label=label, why=driver.words.hint(reason, names))
 
     def _help(self, _rest: str) -> None:

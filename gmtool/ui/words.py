@@ -9,7 +9,7 @@ from gmtool.core.facts import facts
 from gmtool.core.game import Game
 from gmtool.core.history import is_secret_row
 from gmtool.core.journal import Row
-from gmtool.core.question import QUESTIONS, Kind, Question, Reason
+from gmtool.core.question import QUESTIONS, Audience, Kind, Question, Reason
 from gmtool.core.table import Event, Table
 from gmtool.text.texts import Texts
 
@@ -196,6 +196,11 @@ class Labels:
         id = str(values(option)[1].get("role", option)) if values is not None else option
         found: Sequence[str] = facts(self.words.game.id).get("aliases", {}).get(id, ())
         return found
+
+
+def looks_open(reason: Reason | None) -> bool:
+    """Whether something is offered on an open screen: what a secret closes looks like what is open."""
+    return reason is None or reason.audience is Audience.GM
 
 
 def _key(option: str) -> int | str:

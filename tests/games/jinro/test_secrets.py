@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from gmtool.core.question import Audience, Kind
 from gmtool.core.random_table import random_answer
 from gmtool.core.run import Run
 from gmtool.core.session import Session
+from gmtool.games.jinro import effects
 from gmtool.games.jinro.table import JinroTable
 from gmtool.text.texts import Texts
 from gmtool.ui.entry import Entry
 from gmtool.ui.screen import Look, compose
-from gmtool.ui.words import Words
+from gmtool.ui.words import Words, looks_open
 from tests.games.jinro.tables import CAST, GAME, NAMES, Evening, card, effect, random_setup
 
 TEXTS = {language: Texts(language, "jinro", strict=True) for language in ("en", "ja")}
@@ -47,7 +49,20 @@ def seen(run: Run) -> str:
             for texts in TEXTS.values()
             if texts.has(question.id, "say")
         ]
+        if not table.eyes_closed:
+            heard["screen"] = screen_of(run)
     return json.dumps(heard, default=list, sort_keys=True)
+
+
+def screen_of(run: Run) -> list[str]:
+    """Return the lines of the screen as it stands while eyes are open and the GM has uncovered nothing."""
+    assert run.question is not None
+    words = Words(GAME, TEXTS["en"])
+    session: Any = SimpleNamespace(
+        run=run, game=GAME, table=run.table, question=run.question, last_step=None, standing=SimpleNamespace(redo=[])
+    )  # fmt: skip
+    look = Look(Entry(run, words), covered=run.question.audience is Audience.GM)
+    return [line.plain for line in compose(session, words, look, 80, 60)]
 
 
 def spoken_ids(run: Run) -> str:
@@ -104,6 +119,7 @@ class Twin:
 
 def public_part(table: JinroTable) -> tuple[Any, ...]:
     """Return what both games have to agree in for the comparison to go on: what has become public by now."""
+    by_day = table.phase in ("morning", "campaign", "runoff", "lot")
     return (
         table.phase,
         sorted(table.sitting),
@@ -113,6 +129,10 @@ def public_part(table: JinroTable) -> tuple[Any, ...]:
         table.left,
         table.winner,
         table.end_reason,
+        # What a half that fired lets everybody know (JIN-R61): effects of the day, minutes, what a card has announced.
+        [(tag.tag, tag.delta, seats) for tag, seats in effects.announced_today(table)] if by_day else [],
+        effects.extra_minutes(table) if by_day else 0,
+        [(event.id, dict(event.values)) for event in table.events if event.id.startswith("announced_")],
     )
 
 
@@ -120,7 +140,8 @@ def compare(seed: int) -> tuple[int, bool]:
     """Play twins up to the first public difference; returns how many moments were the same, and if secrets differed."""
     rng = random.Random(seed)
     setup = random_setup(rng, count=rng.randint(6, 10))
-    setup["cards"] = []
+    if seed % 2:
+        setup["cards"] = []
     twin = Twin(setup, rng)
     compared = 0
     differ = False
@@ -325,3 +346,11 @@ def test_eyes_are_closed_from_the_first_line_to_the_last_of_role_check_and_night
     assert evening.t.eyes_closed
     evening.go_night()
     assert not evening.t.eyes_closed
+
+
+@pytest.mark.rule("JIN-R89")
+def test_no_menu_tells_whether_a_note_is_waiting() -> None:
+    evening = Evening()
+    assert looks_open(evening.run.why_not_act("tick"))
+    evening.do("gm_effect", tags=[{"tag": "gm_note", "text": "test note"}])
+    assert evening.run.why_not_act("tick") is None
