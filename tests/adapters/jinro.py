@@ -31,7 +31,7 @@ class Player(BasePlayer):
         self.numbers = {id: card["no"] for id, card in recording.get("cards", {}).items()}
         super().__init__(setup_of(recording))
         dealt = [self.numbers.get(recording.get("manifestos", {}).get(name, ""), 0) for name in self.t.names]
-        if any(dealt):
+        if any(dealt) and not self.t.is_plain:
             self.act("dealt")
             for number in dealt:
                 self.answer(number)

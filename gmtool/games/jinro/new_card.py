@@ -36,7 +36,7 @@ def note_effect(text: str, picks: int) -> Effect:
 
 def _why_not_enter(t: JinroTable) -> Reason | None:
     """A card is entered before the campaign, at the latest when it is handed in (JIN-1.3)."""
-    return rules.why_not_phase(t, ROLE_CHECK, CANDIDACY, MANIFESTO)
+    return rules.why_not_cards(t) or rules.why_not_phase(t, ROLE_CHECK, CANDIDACY, MANIFESTO)
 
 
 def _still_card(t: JinroTable) -> Reason | None:

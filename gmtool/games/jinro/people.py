@@ -71,7 +71,7 @@ DEALT: Final = Question(
 
 
 def _why_not_deal(t: JinroTable) -> Reason | None:
-    reason = rules.why_not_running(t)
+    reason = rules.why_not_cards(t) or rules.why_not_running(t)
     if reason is not None:
         return reason
     return None if t.cards else Reason("card.none", "JIN-1.3", audience=Audience.GM)

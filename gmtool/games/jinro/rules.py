@@ -39,6 +39,11 @@ def why_not_phase(t: JinroTable, *phases: str) -> Reason | None:
     return None if t.phase in phases else Reason("phase.other", "JIN-12.2", phase=t.phase)
 
 
+def why_not_cards(t: JinroTable) -> Reason | None:
+    """JIN-R79: in the plain rule there are no manifesto cards."""
+    return Reason("card.plain", "JIN-R79") if t.is_plain else None
+
+
 def why_not_running(t: JinroTable) -> Reason | None:
     return Reason("game.ended", "JIN-10.8") if t.phase in (END, OVER) else None
 

@@ -41,13 +41,18 @@ GM_COLUMNS = ("said", "votes", "role", "camp", "held")
 def public_view(t: JinroTable) -> View:
     """Return what the table may see, built from allowed fields only: no role, no camp, no draw, no queued effect."""
     rows = [_row(t, seat) for seat in t.seats]
-    return View("jinro", _shown_phase(t), t.day, 0, _facts(t), COLUMNS, rows, _lines(t))
+    return View("jinro", _shown_phase(t), t.day, 0, _facts(t), _columns(t, COLUMNS), rows, _lines(t))
+
+
+def _columns(t: JinroTable, columns: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns that say something at this table: in the plain rule nobody has a card (JIN-R79)."""
+    return tuple(id for id in columns if id not in ("said", "held")) if t.is_plain else columns
 
 
 def gm_view(t: JinroTable) -> View:
     """Return everything: the public view with roles, camps, cards held, and what is queued."""
     view = public_view(t)
-    view.columns = GM_COLUMNS
+    view.columns = _columns(t, GM_COLUMNS)
     for row in view.rows:
         seat = row.seat
         lie = beginning.is_lie(t, seat)

@@ -11,7 +11,7 @@ import pytest
 from gmtool.core.question import Refused
 from gmtool.games.jinro import collection, library
 from gmtool.games.jinro.cards import Faults, card_document, read_cards
-from tests.games.jinro.tables import GAME, random_cards
+from tests.games.jinro.tables import GAME, Evening, random_cards
 
 BAD = """\
 [[card]]
@@ -210,3 +210,12 @@ def test_the_collection_keeps_cards_between_games(tmp_path: Path, monkeypatch: p
     assert cards.without([entry], 901) == []
     copy = cards.write([entry], tmp_path / "lent.toml")
     assert cards.read(copy).entries == [entry]
+
+
+@pytest.mark.rule("JIN-R79")
+def test_without_manifesto_cards_none_can_be_entered() -> None:
+    evening = Evening(start=False, rule="plain")
+    for action in ("card", "dealt"):
+        reason = evening.run.why_not_act(action)
+        assert reason is not None
+        assert reason.rule == "JIN-R79"

@@ -179,3 +179,10 @@ def test_each_run_off_says_which_of_how_many_it_is() -> None:
         if evening.open == "v.runoff":
             said.append(Words(GAME, Texts("en", "jinro", strict=True)).say(evening.t, evening.run.question))
     assert ["Run-off 1 of 2" in said[0], "Run-off 2 of 2" in said[1]] == [True, True]
+
+
+@pytest.mark.rule("JIN-R79")
+def test_without_manifesto_cards_no_column_is_kept_for_them() -> None:
+    evening = Evening(rule="plain")
+    assert public_view(evening.t).columns == ("votes",)
+    assert gm_view(evening.t).columns == ("votes", "role", "camp")
