@@ -33,6 +33,7 @@ def substitute(run: Run, seat: int, name: str) -> None:
     run.answer(name)
 
 
+@pytest.mark.rule("POL-R145", "BOSS-R72", "JIN-R93")
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_substitute_changes_the_name_and_nothing_else(game_id: str) -> None:
     run = played(game_id)
@@ -43,6 +44,7 @@ def test_a_substitute_changes_the_name_and_nothing_else(game_id: str) -> None:
     assert table.held == held
     assert run.question is question
     assert table.events[-1].id == "substituted"
+    assert table.events[-1].rule == type(table).SUBSTITUTE_RULE != ""
     assert load_game(game_id).public_view(table).rows[1].name == "Quỳnh"
 
 

@@ -93,6 +93,7 @@ class PoliticsTable(Table):
     WHATS: ClassVar[tuple[str, ...]] = WHATS
     FIXED_SUMS: ClassVar[frozenset[int]] = frozenset({POLICY, BTS})
     CORRECTION_RULE: ClassVar[str] = "POL-R136"
+    SUBSTITUTE_RULE: ClassVar[str] = "POL-R145"
     CORRECTION_MISTAKE: ClassVar[str] = "POL-M53"
     COUNT_MISTAKE: ClassVar[str] = "POL-M60"
 
