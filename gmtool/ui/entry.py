@@ -134,6 +134,10 @@ class Entry:
         return self.words.texts.get("entry", "no_such", {"key": key}) if len(key) == 1 else ""
 
     def _many(self, key: str) -> Typed | None:
+        low, high = self.question.bounds(self.run.table)
+        if key == keys.ENTER and not self.chosen and low:
+            self.message = self.words.texts.get("entry", "none_chosen")
+            return None
         if key == keys.ENTER:
             return self._try(list(self.chosen))
         if key in (keys.BACKSPACE, keys.LEFT) and self.chosen:
@@ -153,7 +157,6 @@ class Entry:
             self.chosen.remove(option)
         else:
             self.chosen.append(option)
-        _, high = self.question.bounds(self.run.table)
         return self._try(list(self.chosen)) if len(self.chosen) == high else None
 
     def _number(self, key: str) -> Typed | None:

@@ -149,3 +149,14 @@ def test_what_was_promised_stands_in_quotation_marks(journal: Journal) -> None:
     shown = lines_of(session, words, look_at(session, words), 99, 40)
     assert "Contract A: Maximiliana → none (on offer) “all {player} for นก”" in shown
     assert "• Maximiliana offers a contract in slot A. “all {player} for นก”" in shown
+
+
+def test_enter_before_anybody_is_chosen_says_so(journal: Journal) -> None:
+    session = begun(journal, "politics")
+    words = words_of(session, "en")
+    while session.question is not None and session.question.id != "p1.fee":
+        session.answer(True if session.question.kind.value == "say" else 0)
+    session.answer("pay")
+    look = look_at(session, words)
+    assert look.entry.press(keys.ENTER) is None
+    assert look.entry.message == words.texts.get("entry", "none_chosen")
