@@ -9,6 +9,7 @@ from gmtool.cli import params
 from gmtool.cli.env import Env, current_game, folded, is_terminal
 from gmtool.cli.errors import DAMAGED, DONE, INTERRUPTED, USAGE, CliError
 from gmtool.core.journal import JournalError
+from gmtool.core.question import Audience
 
 
 def play(
@@ -50,6 +51,14 @@ def _play_plain(env: Env, session: Any, words: Any) -> str:
     at_terminal = is_terminal(sys.stdin)
 
     def read() -> str | None:
+        if at_terminal and session.question is not None and session.question.audience is Audience.GM:
+            # What is typed is a secret of the table, and a screen keeps what it showed.
+            import getpass
+
+            try:
+                return getpass.getpass("> ")
+            except EOFError:
+                return None
         if at_terminal:
             print("> ", end="", flush=True)
         line = sys.stdin.readline()

@@ -273,7 +273,10 @@ class Plain:
         if question.kind is Kind.TIMER and not line.strip():
             value = int(self.timer.elapsed()) if self.timer is not None else 0
         self._warn(question, value)
+        within = session.run.action
         session.answer(value)
+        if question.audience is Audience.GM and within not in (None, session.run.action):
+            self.write(self.texts.get("notice", "recorded"))
         self._after(question)
 
     def read_value(self, line: str, question: Question) -> Any:

@@ -180,7 +180,11 @@ class Desk:
         shown = "\n".join([*gaps, *([""] if gaps and odd else []), *odd])
         if shown and not overlays.confirm(shown, self.texts):
             return
+        within = session.run.action
         session.answer(value)
+        if question.audience is Audience.GM and within not in (None, session.run.action):
+            # What the GM enters on the side is confirmed without a word of it (POL-S.6).
+            self.notice = self.texts.get("notice", "recorded")
         if question.timer:
             self._keep_timer(None)
 

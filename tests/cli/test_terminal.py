@@ -100,6 +100,22 @@ def test_line_by_line_on_a_terminal_ends_by_ctrl_d_and_saves(cli: Cli, table: Ta
     assert answers(cli) == 10
 
 
+@pytest.mark.rule("POL-S.6")
+def test_roles_typed_line_by_line_are_not_echoed(cli: Cli, table: Table) -> None:
+    table(9)
+    player = spawn("play", "--plain")
+    player.expect("Who leads")
+    player.sendline(":roles")
+    player.expect("Which role does each player hold")
+    player.expect("> ")
+    player.sendline("dark honest honest honest honest dark")
+    player.expect("Recorded")
+    assert "dark" not in player.before
+    player.expect("Who leads")
+    player.sendline(":quit")
+    player.expect(pexpect.EOF)
+
+
 def test_a_closed_terminal_loses_nothing(cli: Cli, table: Table) -> None:
     table(9)
     player = spawn("play")
