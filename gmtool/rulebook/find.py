@@ -153,9 +153,10 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
         typed = question if language in SCRIPTS else _mend(question, said, page)
         topics.update(said.ids(typed))
         found = scan.coverage(page, scan.parts(typed, said))
-        words = list(map(max, words, found.entries))
-        together = list(map(max, together, found.together))
-        strange = min(strange, found.strange)
+        part = _share_of(question, language)
+        words = [max(word, part * other) for word, other in zip(words, found.entries, strict=True)]
+        together = [max(word, part * other) for word, other in zip(together, found.together, strict=True)]
+        strange = min(strange, 1 - part * (1 - found.strange))
     known = prepared.topics(game)
     asked = sorted(id for id in topics if not id.startswith(ASIDE))
     whole = sum(known.rarity.get(id, UNKNOWN_TOPIC) for id in asked)
@@ -172,6 +173,15 @@ def weigh(question: str, game: str, languages: Sequence[str]) -> Weighed:
     ]
     asides = sum(id.startswith(ASIDE) for id in topics)
     return Weighed(scores, words, evidence, asides, strange)
+
+
+def _share_of(question: str, language: str) -> float:
+    """Return how much of a question can be in a language: one Latin word among Thai letters is not the whole of it."""
+    if language in SCRIPTS:
+        return 1.0
+    letters = [letter for letter in fold(question) if not letter.isspace()]
+    other = sum(any(script.match(letter) for script in _LETTERS.values()) for letter in letters)
+    return 1 - other / len(letters) if letters else 1.0
 
 
 def _mend(question: str, said: Speech, page: prepared.Page) -> str:

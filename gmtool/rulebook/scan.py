@@ -50,7 +50,8 @@ def parts(question: str, said: Speech) -> list[Part]:
         return [Part(text, weight, marked) for (text, marked), weight in found.items()]
     stop = frozenset(said.stop)
     stems = [said.stem(word.folded) for word in words]
-    plain = [word.folded in stop for word in words]
+    things = said.things(words)
+    plain = [word.folded in stop and place not in things for place, word in enumerate(words)]
     for word, form, says_nothing in zip(words, stems, plain, strict=True):
         if word.folded.isdigit():
             add(f" {form} ", 0.8)
@@ -137,7 +138,7 @@ def coverage(page: Page, wanted: Sequence[Part]) -> Coverage:
         together[page.owners[piece]] = max(together[page.owners[piece]], share)
     whole = whole or 1.0
     return Coverage(
-        [share / whole for share in held], [share / whole for share in together], strange / weights if weights else 1.0
+        [share / whole for share in held], [share / whole for share in together], strange / weights if weights else 0.0
     )
 
 

@@ -10,7 +10,7 @@ say nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -139,7 +139,21 @@ class Speech:
             at += taken[at] or 1
 
     def _find_words(self, text: str, found: dict[str, int]) -> None:
-        words = latin_words(text)
+        for _, _, ids in self._ways(latin_words(text)):
+            for id in ids:
+                found[id] = found.get(id, 0) + 1
+
+    def things(self, words: Sequence[Word]) -> set[int]:
+        """Return the places of words that name a thing together, however little each says alone ("bảo vệ")."""
+        return {
+            place
+            for at, length, ids in self._ways(words)
+            if length > 1 and any(id[0] not in (ASKING, ASIDE) for id in ids)
+            for place in range(at, at + length)
+        }
+
+    def _ways(self, words: Sequence[Word]) -> Iterator[tuple[int, int, list[str]]]:
+        """Yield the ways of speaking in a text: where, how many words, what they mean; the longest count."""
         stems = [self.stem(word.folded) for word in words]
         at = 0
         while at < len(stems):
@@ -151,15 +165,14 @@ class Speech:
                     if _fits(words[at : at + length], marks, strict=id.startswith(ASIDE))
                 ]
                 if ids:
-                    for id in ids:
-                        found[id] = found.get(id, 0) + 1
+                    yield at, length, ids
                     at += length
                     break
             else:
                 at += 1
 
 
-def _fits(words: list[Word], marks: tuple[str, ...], *, strict: bool) -> bool:
+def _fits(words: Sequence[Word], marks: tuple[str, ...], *, strict: bool) -> bool:
     """Whether typed words may be those meant: accents may be left out, unless a single word is taken at its word."""
     if strict and len(words) == 1:
         return words[0].marked == marks[0]

@@ -31,6 +31,12 @@ def small_talk(game: str) -> list[Asked]:
     return _read(_HERE / "smalltalk.jsonl", game)
 
 
+def near(game: str) -> list[Asked]:
+    """Return questions in a game's own words that no rule answers."""
+    rows = [json.loads(line) for line in (_HERE / "near.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [Asked(game, row["lang"], row["question"], ()) for row in rows if row["game"] == game]
+
+
 def _read(path: Path, game: str) -> list[Asked]:
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert rows

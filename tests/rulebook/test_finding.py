@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gmtool.rulebook import find, prepared, scan
 from gmtool.rulebook.find import Found
 from gmtool.rulebook.rulings import for_game
-from tests.rulebook.asked import GAMES, LANGUAGES, Asked, asked, small_talk
+from tests.rulebook.asked import GAMES, LANGUAGES, Asked, asked, near, small_talk
 
 
 @lru_cache(None)
@@ -70,6 +70,12 @@ def test_small_talk_gets_no_rule(game: str) -> None:
     assert sum(not _found(row).answered for row in rows) / len(rows) >= 0.9
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_most_questions_in_the_games_words_that_no_rule_answers_get_none(game: str) -> None:
+    rows = near(game)
+    assert sum(not _found(row).answered for row in rows) / len(rows) >= 0.5
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nobody_at_the_desk_knows_who_buys_beer(lang: str) -> None:
     question = {
@@ -98,10 +104,12 @@ def test_the_json_of_an_answer() -> None:
     [
         ("vote เสมอ ทำไง", "politics", {"POL-R83"}),
         ("leader กลับบ้านกลางเกม", "politics", {"POL-R133"}),
+        ("gm หลับตาด้วยมั้ยถ้าเล่นเอง", "politics", {"POL-R01"}),
         ("director veto ได้ปะ", "boss", {"BOSS-R35"}),
         ("mastermind bị đuổi thì sao", "boss", {"BOSS-R48"}),
         ("guard 自分を守れる？", "jinro", {"JIN-R45"}),
         ("bodyguard tự bảo vệ mình được ko", "jinro", {"JIN-R45"}),
+        ("bao ve co dc tu bao ve minh", "jinro", {"JIN-R45"}),
     ],
 )
 def test_languages_may_be_mixed(question: str, game: str, answers: set[str]) -> None:
