@@ -44,7 +44,7 @@ def _games() -> list[tuple[str, list[str]]]:
     except (JournalError, OSError):
         return []
     try:
-        return [(row.id, [str(name) for name in row.setup.get("players", ())]) for row in journal.games(limit=LIMIT)]
+        return [(row.id, row.players) for row in journal.games(limit=LIMIT)]
     except JournalError:
         return []
     finally:

@@ -54,7 +54,7 @@ def _json(row: GameRow) -> dict[str, Any]:
         "id": row.id,
         "game": row.game,
         "title": row.title,
-        "players": list(row.setup.get("players", ())),
+        "players": row.players,
         "round": row.summary.get("round", 0),
         "phase": row.summary.get("phase", ""),
         "over": bool(row.summary.get("over")),
@@ -65,7 +65,7 @@ def _json(row: GameRow) -> dict[str, Any]:
 
 
 def _line(env: Env, row: GameRow) -> list[str]:
-    names = env.texts.join([str(name) for name in row.setup.get("players", ())])
+    names = env.texts.join(row.players)
     if row.summary.get("over"):
         state = env.text("games.over")
     elif row.summary.get("round"):
@@ -135,7 +135,7 @@ def delete(ctx: params.Context, game: params.NeededGame, *, yes: params.Yes = Fa
     env: Env = ctx.obj
     with _existing(env) as journal:
         row = journal.game(game)
-        names = env.texts.join([str(name) for name in row.setup.get("players", ())])
+        names = env.texts.join(row.players)
         if not yes:
             from gmtool.cli import ask
 

@@ -100,7 +100,7 @@ def roll(
     names = [clean_name(name) for name in names_of([], players)]
     if game:
         with env.journal() as journal:
-            names = [str(name) for name in journal.game(game).setup.get("players", ())]
+            names = journal.game(game).players
     import secrets
 
     rolled = [[secrets.randbelow(faces) + 1 for _ in range(count)] for _ in names or [""]]

@@ -121,6 +121,11 @@ class GameRow(NamedTuple):
     archived: bool
     meta: dict[str, Any]
 
+    @property
+    def players(self) -> list[str]:
+        """Names in seat order as they are now: a substitute may have taken over a seat."""
+        return [str(name) for name in self.summary.get("players") or self.setup.get("players", ())]
+
 
 class Standing(NamedTuple):
     """What stands after all rows: pure reading of a journal, see ``standing``.

@@ -238,6 +238,7 @@ class Session:
             "phase": table.phase,
             "answers": sum(1 for step in self.steps if not step.row.secret),
             "over": self.run.question is None,
+            "players": list(table.names),
         }
 
     def keep_meta(self, meta: dict[str, Any]) -> None:

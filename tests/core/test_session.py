@@ -428,3 +428,14 @@ def test_rows_name_their_parents_and_nothing_is_ever_removed(journal: Journal) -
         assert rows == session.rows
         known = rows
         assert not session.game.invariants(session.table)
+
+
+def test_the_list_of_games_knows_who_sits_there_now(journal: Journal) -> None:
+    with begin(journal, 12) as session:
+        session.act("substitute")
+        session.answer(1)
+        session.answer("Quỳnh")
+        id = session.info.id
+        assert journal.game(id).players == ["Nok", "Quỳnh", "Fon", "Ben", "Arm", "Yui"]
+        session.undo()
+        assert journal.game(id).players == NAMES
