@@ -100,7 +100,7 @@ def _mark(t: PoliticsTable, seat: int) -> tuple[str, dict[str, Any]]:
 
 def _lines(t: PoliticsTable) -> list[tuple[str, dict[str, Any]]]:
     lines: list[tuple[str, dict[str, Any]]] = []
-    if t.laid and t.phase != CLOSED:
+    if t.held[POLICY][CENTRE]:
         cards = [
             {
                 "position": place + 1,

@@ -326,6 +326,7 @@ def test_the_maker_keeps_or_twists_when_phase_5_is_over_failed_or_not(
         play.fail()
     play.to("p5.contract")
     assert play.policies == (24, 6, 0)
+    assert [line["id"] for line in public_view(play.t).as_json()["lines"]] == ["contract"]
     before = play.all_coins()
     play.choose("A", choice)
     assert play.phase == "closed"
