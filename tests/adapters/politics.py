@@ -41,8 +41,11 @@ class Player(BasePlayer):
     # --- moving to the question that an event answers
 
     def to(self, *questions: str) -> None:
-        """Answer what an event leaves unsaid until one of these questions is open."""
+        """Answer what an event leaves unsaid until one of these questions is open, within the phase."""
+        phase = self.t.phase
         for _ in range(20):
+            if self.t.phase != phase:
+                break
             if self.open in questions:
                 return
             self.unsaid()
@@ -64,6 +67,13 @@ class Player(BasePlayer):
             self.answer(200)
         else:
             self.say()
+
+    def begin(self, e: dict[str, Any]) -> None:
+        """Open the next round where one is closed; fill the hands before policies are laid (POL-R44)."""
+        if self.t.phase == t_.CLOSED:
+            self.say()
+        if e["type"] == "propose" and self.open == "p1.share":
+            self.unsaid()
 
     # --- events
 
@@ -97,7 +107,8 @@ class Player(BasePlayer):
 
     def do_split(self, e: dict[str, Any]) -> None:
         shares = {str(self.seat(name)): count for name, count in e["to"].items()}
-        if self.open != "p1.share":
+        # Hands that are filled just before laying wait for this question's answer (POL-R44).
+        if self.open != "p1.share" or self.t.switches["refill"] == "phase2_start":
             self.act("share")
         self.answer(shares)
 
@@ -109,13 +120,20 @@ class Player(BasePlayer):
 
     def do_propose(self, e: dict[str, Any]) -> None:
         self.to("p2.first")
-        first = self.seat(e["first"]) if e.get("first") else self.t.partners[0]
-        assert e.get("first", "?") != e.get("last")
-        if not e.get("first") and e.get("last"):
-            first = next(seat for seat in self.t.partners if seat != self.seat(e["last"]))
+        first, last = self._order(e)
+        assert {first, last} == set(self.t.partners)
         self.answer(first)
         while self.t.phase == t_.POLICIES:
             self.say()
+
+    def _order(self, e: dict[str, Any]) -> tuple[int, int]:
+        """Return the first and the last partner; who isn't named is the other one, or first who agreed first."""
+        agreed, other = self.t.partners
+        if e.get("first"):
+            first = self.seat(e["first"])
+            return first, self.seat(e["last"]) if e.get("last") else (agreed if first == other else other)
+        last = self.seat(e["last"]) if e.get("last") else other
+        return (other if last == agreed else agreed), last
 
     def do_inspect(self, e: dict[str, Any]) -> None:
         assert self.t.turn() == self.seat(e["player"])
@@ -163,12 +181,10 @@ class Player(BasePlayer):
             self.answer(e["position"])
         elif self.open == "card.slot":
             self.answer(e["slot"])
-        assert self.t.draft.get("slot") == e.get("slot")
+        assert e.get("slot") in (None, self.t.draft.get("slot"))
         self.answer(self.seat(e["obstructed_by"]) if e.get("obstructed_by") else "nobody")
 
     def do_contract_offer(self, e: dict[str, Any]) -> None:
-        if self.open == "p1.share":
-            self.answer({})
         self.act("contract")
         if self.open == "contract.maker":
             self.answer(self.seat(e["player"]))
@@ -201,14 +217,19 @@ class Player(BasePlayer):
             self.unsaid()
 
     def do_lie_vote(self, e: dict[str, Any]) -> None:
+        assert self.t.phase == f"lie_{e['round']}"
         self.to("f.vote")
         self.answer(self._ballots(e["votes"]))
         if self.open == "f.runoff":
             self.answer(self._ballots(e.get("runoff") or {}))
+        revealed = dict(e.get("revealed") or {})
         while self.open == "f.card":
-            self.answer(e["revealed"][self.t.names[self.t.draft["facing"]]])
+            self.answer(revealed.pop(self.t.names[self.t.draft["facing"]]))
+        assert not revealed, "more cards turned up than the vote says"
 
     def _ballots(self, votes: dict[str, str | None]) -> list[int | None]:
+        silent = set(self.t.names) - {self.t.names[seat] for seat in rules.voters(self.t)}
+        assert all(votes.get(name) is None for name in silent), "a vote of somebody silenced"
         return [
             None if votes.get(self.t.names[seat]) is None else self.seat(votes[self.t.names[seat]])
             for seat in rules.voters(self.t)
@@ -263,7 +284,7 @@ class Player(BasePlayer):
                 who,
                 e["card"],
                 position=e.get("position", 0),
-                slot=e.get("slot", ""),
+                slot=e.get("slot"),
                 obstructed_by=seat(e["obstructed_by"]) if e.get("obstructed_by") else None,
             ),
             "contract_offer": lambda: rules.why_not_offer(t, who, e["slot"]),
@@ -288,13 +309,7 @@ class Player(BasePlayer):
         reason = rules.why_not_phase(t, t_.POLICIES)
         if reason is not None:
             return reason
-        first = self.seat(e["first"]) if e.get("first") else None
-        last = self.seat(e["last"]) if e.get("last") else None
-        if first is not None or last is not None:
-            first = first if first is not None else next(s for s in t.partners if s != last)
-            last = last if last is not None else next(s for s in t.partners if s != first)
-            reason = rules.why_not_order(t, first, last)
-        return reason or rules.why_not_lay(t)
+        return rules.why_not_order(t, *self._order(e)) or rules.why_not_lay(t)
 
     def _why_not_reveal(self, e: dict[str, Any]) -> Reason | None:
         positions = [int(position) for position in e["cards"]]
@@ -331,7 +346,7 @@ class Player(BasePlayer):
             reason = rules.why_not_role(t, who, role)
             if reason is not None:
                 return reason
-        return None
+        return rules.why_not_roles(t, shown)
 
     # --- what a checkpoint holds
 
@@ -410,9 +425,7 @@ def replay(recording: dict[str, Any]) -> list[str]:
     for number, event in enumerate(recording["events"]):
         where = f"event {number} {event['type']}"
         before, since = len(player.deeds), len(player.t.events)
-        closed = player.t.phase == t_.CLOSED
-        if closed:
-            player.say()
+        player.begin(event)
         reason = player.why_not(event)
         if "refused" in event:
             got = reason.id.partition(".")[0] if reason is not None else "nothing"
