@@ -87,7 +87,10 @@ class PlayerTally:
 
 @dataclass(slots=True)
 class Tally:
-    """The result: who won, and every player's count. In a crisis there is no count, only a faction."""
+    """The result: who won, and every player's count. In a crisis there is no count, only a faction.
+
+    ``most_red`` are those who get the bonus for the most red coins, as an award has its holders.
+    """
 
     ending: str
     players: list[PlayerTally]
@@ -141,9 +144,10 @@ def tally(sheet: Sheet) -> Tally:
         book(index, "POL-N.4", "blue", COINS["everybody"])
     most = max((red[index] for index in here), default=0)
     most_red = [index for index in here if red[index] == most] if most > 0 else []
-    if len(most_red) == 1 or switches["red_bonus_tie"] == "all":
-        for index in most_red:
-            book(index, "POL-N.5", "yellow", COINS["most_red"])
+    if len(most_red) > 1 and switches["red_bonus_tie"] == "none":
+        most_red = []
+    for index in most_red:
+        book(index, "POL-N.5", "yellow", COINS["most_red"])
     before_penalty = [dict(entry) for entry in coins]
     opposite = [
         red[index] if player.role == HONEST else coins[index]["blue"] for index, player in enumerate(sheet.players)

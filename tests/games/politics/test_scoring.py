@@ -94,6 +94,8 @@ def test_everybody_gets_two_blue() -> None:
 def test_the_most_red_brings_two_yellow_to_each_who_has_it(red: dict[str, int], tie: str, holders: list[str]) -> None:
     result = counted({name: {"red": number} for name, number in red.items()}, red_bonus_tie=tie)
     assert [name for name in ALL if ("POL-N.5", "yellow", 2) in lines(result, name)] == holders
+    assert names(result.most_red) == holders
+    assert result.most_red_count == max(red.values(), default=0)
 
 
 @rule("POL-N.6", "POL-R98")
