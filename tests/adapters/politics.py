@@ -106,7 +106,7 @@ class Player(BasePlayer):
             self.answer("none")
 
     def do_split(self, e: dict[str, Any]) -> None:
-        shares = {str(self.seat(name)): count for name, count in e["to"].items()}
+        shares = {str(self.seat(name)): count for name, count in e["to"].items() if count}
         # Hands that are filled just before laying wait for this question's answer (POL-R44).
         if self.open != "p1.share" or self.t.switches["refill"] == "phase2_start":
             self.act("share")
@@ -268,7 +268,7 @@ class Player(BasePlayer):
             "form_fail": lambda: rules.why_not_phase(t, t_.COALITION),
             "form": lambda: rules.why_not_form(t, [seat(name) for name in e["partners"]]),
             "no_government": lambda: rules.why_not_no_government(t),
-            "split": lambda: rules.why_not_share(t, {seat(name): n for name, n in e["to"].items()}),
+            "split": lambda: rules.why_not_share(t, {seat(name): n for name, n in e["to"].items() if n}),
             "transfer": lambda: rules.why_not_give(t, seat(e["from"]), seat(e["to"]), e["yellow"]),
             "propose": lambda: self._why_not_propose(e),
             "inspect": lambda: rules.why_not_inspect(t, who, e["position"]),
