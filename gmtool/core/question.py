@@ -265,6 +265,8 @@ def _is_of_their_type(question: Question, table: Table, value: Any) -> bool:
 def _check_many(question: Question, table: Table, answer: Any) -> Reason | None:
     if not isinstance(answer, list):
         return Reason("answer.shape")
+    if not all(_is_of_their_type(question, table, entry) for entry in answer):
+        return Reason("answer.unknown")
     if question.why_not is not None:
         # The game's own reason names the rule; the bounds below are only what is left.
         reason = question.why_not(table, answer)

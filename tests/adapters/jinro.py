@@ -167,7 +167,7 @@ class Player(BasePlayer):
 
     def to_actions(self) -> None:
         """Go through the start of the night, where effects are dealt with."""
-        while self.open in ("n.begin", "m.recalled", "n.effects"):
+        while self.open in ("n.begin", "m.recalled", "sp.return", "n.effects"):
             self.answer(True)
 
     def do_night(self, e: dict[str, Any]) -> None:

@@ -118,9 +118,9 @@ EYES: Final = Question("rc.eyes", Kind.SAY, "JIN-2.1", pause=LAST_CALL)
 HOLDERS: Final = {role: _holders(role) for role in CHECK_ORDER}
 
 
-def _why_not_favourites(t: JinroTable, answer: list[int]) -> Reason | None:
+def _why_not_favourites(t: JinroTable, answer: list[int | None]) -> Reason | None:
     for lover, wolf in zip(t.active(LOVER), answer, strict=False):
-        reason = rules.why_not_favourite(t, lover, wolf)
+        reason = None if wolf is None else rules.why_not_favourite(t, lover, wolf)  # empty is refused anyway
         if reason is not None:
             return reason
     return None

@@ -141,9 +141,15 @@ def enter_effect(t: JinroTable) -> Script:
 
 
 def by_hand(t: JinroTable, tag: Tag, reason: str, *, today: bool) -> None:
-    """Let a tag fire that the GM entered, with the reason kept for the GM (JIN-11.4)."""
+    """Let a tag fire that the GM entered, with the reason kept for the GM (JIN-11.4).
+
+    In the middle of a night a peek is shown at once, with those of tonight's start.
+    """
     t.tell("by_hand", "JIN-11.4", secret=True, effect=tag.tag, reason=reason)
     effects.fire(t, (tag,), t.winner_today, (), today=today)
+    if tag.tag == "peek" and effects.has_begun(t):
+        effects.learn_tonight(t)
+        t.done.discard("effects")
     settle(t)
 
 

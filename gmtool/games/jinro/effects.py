@@ -11,6 +11,7 @@ from gmtool.games.jinro.table import (
     CAMPAIGN,
     CANDIDACY,
     MORNING,
+    NIGHT,
     ROLE_CHECK,
     RUNOFF,
     SEAT,
@@ -143,6 +144,18 @@ def peeks_tonight(t: JinroTable) -> list[tuple[int, int, str, str]]:
     return found
 
 
+def learn_tonight(t: JinroTable) -> None:
+    """Keep for tonight what peeks show, told to the GM once each (JIN-8.2, JIN-R88)."""
+    tonight = t.last_night
+    if tonight is None:
+        return
+    known, tonight.peeks = tonight.peeks, peeks_tonight(t)
+    for peek in tonight.peeks:
+        if peek not in known:
+            to, about, _, value = peek
+            t.tell("peek", "JIN-R88", secret=True, player=to, other=about, state=value)
+
+
 # --- firing -------------------------------------------------------------------------------------------------------
 
 
@@ -174,7 +187,7 @@ def fire(
     """Carry out what happens at once and queue the rest (JIN-11.3): night tags for tonight, day tags for their day."""
     for tag in tags:
         if tag.tag == "recall":
-            if t.switches["recall_timing"] == "night":
+            if t.switches["recall_timing"] == "night" and not has_begun(t):
                 t.effects.append(InForce(tag, by, _recallable(t, tag, by, picked, self_ok=self_ok), *_once(t)))
             else:
                 for seat in _recallable(t, tag, by, picked, self_ok=self_ok):
@@ -187,6 +200,11 @@ def fire(
         else:
             start = (next_night(t) if tag.is_night else next_day(t, today=today)) + tag.delay
             t.effects.append(InForce(tag, by, tuple(picked), start, start + tag.lasts - 1))
+
+
+def has_begun(t: JinroTable) -> bool:
+    """Whether tonight's start, where effects are dealt with, is over (JIN-8.2)."""
+    return t.phase == NIGHT and "begin" in t.done
 
 
 def _once(t: JinroTable) -> tuple[int, int]:

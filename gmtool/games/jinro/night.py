@@ -55,10 +55,7 @@ def speech(t: JinroTable) -> Script:
 
 
 def come_back(t: JinroTable) -> None:
-    """Let those who sat out return; a lover stays out for good, without a word (JIN-7.5, JIN-R73, JIN-R74).
-
-    A recalled player whom the house rule or the card lets return is back from the night that follows (JIN-R64).
-    """
+    """Let those who sat out return; a lover stays out for good, without a word (JIN-7.5, JIN-R73, JIN-R74)."""
     t.back = [seat for seat in t.seats if seat in t.sitting and t.roles[seat] != LOVER]
     for seat in sorted(t.sitting.difference(t.back)):
         t.out.add(seat)
@@ -66,6 +63,11 @@ def come_back(t: JinroTable) -> None:
     if t.sitting:
         t.tell("returned", "JIN-7.3", players=t.back)
     t.sitting = set()
+    back_from_recall(t)
+
+
+def back_from_recall(t: JinroTable) -> None:
+    """Let a recalled player whom the house rule or the card lets return be back from this night on (JIN-R64)."""
     t.back_from_recall = sorted(t.coming_back)
     if t.coming_back:
         t.tell("back_tonight", "JIN-R64", players=t.back_from_recall)
@@ -89,19 +91,20 @@ ATTACK: Final = Question(
 )  # fmt: skip
 
 
-def _by_actor(actors: Sequence[int], answer: Sequence[int]) -> dict[int, list[int]]:
-    """Return the players named by each actor."""
+def _by_actor(actors: Sequence[int], answer: Sequence[int | None]) -> dict[int, list[int]]:
+    """Return the players named by each actor; an entry left empty names nobody."""
     named: dict[int, list[int]] = {}
     for actor, player in zip(actors, answer, strict=False):
-        named.setdefault(actor, []).append(player)
+        if player is not None:
+            named.setdefault(actor, []).append(player)
     return named
 
 
-def _why_not_guards(t: JinroTable, answer: list[int]) -> Reason | None:
+def _why_not_guards(t: JinroTable, answer: list[int | None]) -> Reason | None:
     return night_rules.why_not_guards(t, _by_actor(night_rules.guard_entries(t), answer))
 
 
-def _why_not_checks(t: JinroTable, answer: list[int]) -> Reason | None:
+def _why_not_checks(t: JinroTable, answer: list[int | None]) -> Reason | None:
     return night_rules.why_not_checks(t, _by_actor(night_rules.check_entries(t), answer))
 
 
@@ -140,6 +143,9 @@ def night(t: JinroTable) -> Script:
         begin_night(t)
         t.done.add("begin")
         yield from ending.say_recalled(t)
+    if t.back_from_recall and "back" not in t.done:
+        yield RETURN
+    t.done.add("back")
     if "effects" not in t.done:
         yield EFFECTS
         t.done.add("effects")
@@ -154,13 +160,16 @@ def night(t: JinroTable) -> Script:
 
 
 def begin_night(t: JinroTable) -> None:
-    """Carry out what waited for the night: recalls put off, what peeks show (JIN-8.2, JIN-R63, JIN-R88)."""
+    """Carry out what waited for the night: recalls put off, what peeks show (JIN-8.2, JIN-R63, JIN-R88).
+
+    A recall put off changes the count of the last seat alone: who may return is back from this very night (JIN-R64).
+    """
     tonight = Night(t.round)
     t.last_night = tonight
+    t.back = []
     effects.recalls_tonight(t)
-    tonight.peeks = effects.peeks_tonight(t)
-    for to, about, _, value in tonight.peeks:
-        t.tell("peek", "JIN-R88", secret=True, player=to, other=about, state=value)
+    back_from_recall(t)
+    effects.learn_tonight(t)
 
 
 def _attack(t: JinroTable, tonight: Night) -> Script:

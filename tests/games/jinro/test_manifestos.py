@@ -259,6 +259,32 @@ def test_a_recalled_player_may_come_back_by_house_rule_or_card(house: bool, on_c
     assert evening.now("elected_ever") == ["Fumi", "Go"]
 
 
+@pytest.mark.rule("JIN-R63", "JIN-R64")
+def test_whoever_is_recalled_at_the_start_of_the_night_is_back_that_very_night() -> None:
+    recall = card(901, effect(RECALL, picks=1, pool="seated"), effect(NOTE))
+    evening = second_day("Go", recall, recall_timing="night", recall_returns=True)
+    evening.execute(human=["Fumi"])
+    evening.do("speech")
+    said = []
+    while evening.open != "n.effects":
+        said.append(evening.open)
+        evening.answer(True)
+    assert said == ["n.begin", "m.recalled", "sp.return"]
+    evening.do("night", attack=["Fumi"], guard={"Fumi": ["Hana"]}, investigate={"Dai": ["Fumi"]})
+    assert evening.now("recalled") == []
+    assert evening.now("sitting_out") == ["Fumi"]
+
+
+@pytest.mark.rule("JIN-R63", "JIN-11.4")
+def test_a_recall_entered_in_the_middle_of_a_night_is_carried_out_at_once() -> None:
+    evening = second_day("Go", card(901, effect(NOTE), effect(NOTE)), recall_timing="night")
+    evening.execute()
+    evening.do("speech")
+    evening.to_actions()
+    evening.do("gm_effect", tags=[RECALL], targets=["Fumi"])
+    assert evening.now("recalled") == ["Fumi"]
+
+
 @pytest.mark.rule("JIN-R65", "JIN-R87")
 def test_a_recall_aimed_at_a_role_means_its_holders_in_a_seat_but_not_the_winner() -> None:
     tag = {**RECALL, "target": "role:human_member"}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gmtool.core.question import Refused
 from tests.games.jinro.tables import CAST, NOTE, Evening, card, effect
 
 LOVERS = {**CAST, "Hana": "lover"}
@@ -307,6 +308,31 @@ def test_a_peek_is_told_at_the_start_of_the_night(what: str, value: str) -> None
     evening = evening_of(card(901, effect(peek), effect(NOTE)))
     evening.do("night", **NIGHT)
     assert evening.now("night")["peeks"] == [{"to": "Dai", "about": "Chie", "what": what, "value": value}]
+
+
+@pytest.mark.rule("JIN-11.4", "JIN-R88")
+def test_a_peek_entered_in_the_middle_of_the_night_is_shown_that_night() -> None:
+    evening = evening_of(card(901, effect(NOTE), effect(NOTE)))
+    evening.to_actions()
+    evening.do("gm_effect", tags=[{"tag": "peek", "to": ["Dai"], "what": "camp"}], targets=["Chie"])
+    assert evening.open == "n.effects"
+    evening.do("night", **NIGHT)
+    assert evening.now("night")["peeks"] == [{"to": "Dai", "about": "Chie", "what": "camp", "value": "wolf"}]
+
+
+@pytest.mark.rule("JIN-8.4", "JIN-8.6", "JIN-8.8")
+def test_an_entry_left_empty_at_night_is_refused_and_nothing_breaks() -> None:
+    evening = evening_of(card(901, effect(NOTE), effect(NOTE)))
+    evening.to_actions()
+    for question, reason, good in (("n.attack", "answer.unknown", 7), ("n.guard", "guard.count", 1)):
+        assert evening.open == question
+        with pytest.raises(Refused) as refused:
+            evening.answer([None])
+        assert refused.value.reason.id == reason
+        evening.answer([good])
+    with pytest.raises(Refused) as refused:
+        evening.answer([None])
+    assert refused.value.reason.id == "check.count"
 
 
 @pytest.mark.rule("JIN-R87")
