@@ -55,7 +55,7 @@ def setup_codes(players: list[str], options: dict[str, Any]) -> list[str]:
     setup = setup_of(players, options)
     codes = [_setup_code(fault) for fault in GAME.check_setup(setup)]
     roles = options.get("roles")
-    if roles is not None and not codes:
+    if roles and not codes:
         reason = why_not_roles(new_table(setup), roles)
         codes += [{"gm_plays": "bad_option"}.get(reason.id, reason.id)] if reason is not None else []
     return codes
@@ -83,16 +83,16 @@ class Player(BasePlayer):
     GAME = GAME
 
     def __init__(self, recording: dict[str, Any]) -> None:
-        options = recording.get("options", {})
+        options = recording.get("options") or {}
         super().__init__(setup_of(recording["players"], options))
         self.lines: list[str] = []
-        roles: dict[str, str] | None = options.get("roles")
+        roles: dict[str, str] = options.get("roles") or {}
         while self.t.phase == t_.SETUP:
             if self.open.startswith("eyes."):
                 self.lines.append(self.open.split(".")[1])
             if self.open == "characters.known":
-                self.answer(roles is not None)
-                if roles is not None:
+                self.answer(bool(roles))
+                if roles:
                     self.type_in(roles)
             else:
                 self.answer(True)
@@ -126,7 +126,7 @@ class Player(BasePlayer):
 
     def do_vote(self, e: dict[str, Any]) -> None:
         assert self.open.startswith("ballots."), self.open
-        self.answer({key: e[key] for key in ("yes", "no") if e[key]})
+        self.answer({key: e[key] for key in ("yes", "no") if e.get(key)})
 
     def do_mastermind_answer(self, e: dict[str, Any]) -> None:
         self._say_yes_or_no(e, "check.mastermind")
@@ -189,27 +189,27 @@ class Player(BasePlayer):
 
     def why_not(self, e: dict[str, Any]) -> Reason | None:
         """Return the game's reason against an event, in the words of its rules."""
-        t, seat = self.t, self.seat
+        t, seat, yes = self.t, self.seat, bool(e.get("yes"))
         table: dict[str, Callable[[], Reason | None]] = {
             "nominate": lambda: rules.why_not_nominate(t, seat(e.get("director"))),
             "vote": lambda: rules.why_not_vote(t, e.get("yes", 0), e.get("no", 0)),
             "mastermind_answer": lambda: rules.why_not_answer(
-                t, t_.MASTERMIND_CHECK, t.director, t_.MASTERMIND, yes=e["yes"]
+                t, t_.MASTERMIND_CHECK, t.director, t_.MASTERMIND, yes=yes
             ),
-            "tai_go_answer": lambda: rules.why_not_answer(t, t_.TAI_GO_CHECK, t.director, t_.TAI_GO, yes=e["yes"]),
+            "tai_go_answer": lambda: rules.why_not_answer(t, t_.TAI_GO_CHECK, t.director, t_.TAI_GO, yes=yes),
             "dismissed_answer": lambda: rules.why_not_answer(
-                t, t_.DISMISSED_CHECK, t.just_dismissed, t_.MASTERMIND, yes=e["yes"]
+                t, t_.DISMISSED_CHECK, t.just_dismissed, t_.MASTERMIND, yes=yes
             ),
-            "enact": lambda: rules.why_not_enact(t, e["policy"], self._printed(e), said=True),
+            "enact": lambda: rules.why_not_enact(t, str(e.get("policy")), self._printed(e), said=True),
             "power": lambda: rules.why_not_use(
-                t, e["power"], seat(e["target"]) if e.get("target") is not None else None
+                t, str(e.get("power")), seat(e["target"]) if e.get("target") is not None else None
             ),
-            "chaos": lambda: rules.why_not_chaos(t, e["policy"], phase=t_.CHAOS),
+            "chaos": lambda: rules.why_not_chaos(t, str(e.get("policy")), phase=t_.CHAOS),
             "assassin_guess": lambda: rules.why_not_guess(
                 t,
                 seat(e.get("assassin")),
                 seat(e["target"]) if e.get("target") is not None else None,
-                right=e["correct"],
+                right=bool(e.get("correct")),
             ),
             "assassin_out": lambda: rules.why_not_nobody(t),
             "leave": lambda: rules.why_not_leave(t, seat(e.get("player"))),
@@ -285,7 +285,7 @@ def differences(want: dict[str, Any], have: dict[str, Any], where: str) -> list[
 def replay(recording: dict[str, Any]) -> list[str]:
     """Return all differences between a recording and the game as the script plays it."""
     problems = bad_setups(recording)
-    codes = setup_codes(recording["players"], recording.get("options", {}))
+    codes = setup_codes(recording["players"], recording.get("options") or {})
     if codes:
         return [*problems, f"set-up refused: {codes}"]
     player = Player(recording)
@@ -295,7 +295,7 @@ def replay(recording: dict[str, Any]) -> list[str]:
         checkpoints.setdefault(checkpoint["after"], []).append(checkpoint["state"])
     for state in checkpoints.get(0, []):
         problems += differences(state, player.state(), "before event 1")
-    for number, event in enumerate(recording["events"], start=1):
+    for number, event in enumerate(recording.get("events", []), start=1):
         where = f"event {number} {event['do']}"
         problem = refused(player, event, where) if "rejected" in event else taken(player, event, where)
         problems += problem
@@ -342,7 +342,7 @@ def bad_setups(recording: dict[str, Any]) -> list[str]:
     """Return set-ups that must be refused and are not, or not for their reason."""
     problems: list[str] = []
     for bad in recording.get("bad_setups", []):
-        codes = setup_codes(bad.get("players", recording["players"]), bad.get("options", {}))
+        codes = setup_codes(bad.get("players", recording["players"]), bad.get("options") or {})
         if bad["code"] not in codes:
             problems.append(f"set-up {bad}: want {bad['code']}, have {codes}")
     return problems
