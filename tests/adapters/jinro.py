@@ -27,10 +27,10 @@ class Player(BasePlayer):
 
     def __init__(self, recording: dict[str, Any]) -> None:
         self.recording = recording
-        self.ids = {card["no"]: id for id, card in recording.get("cards", {}).items()}
-        self.numbers = {id: card["no"] for id, card in recording.get("cards", {}).items()}
+        self.ids = {card["no"]: id for id, card in (recording.get("cards") or {}).items()}
+        self.numbers = {id: card["no"] for id, card in (recording.get("cards") or {}).items()}
         super().__init__(setup_of(recording))
-        dealt = [self.numbers.get(recording.get("manifestos", {}).get(name, ""), 0) for name in self.t.names]
+        dealt = [self.numbers.get((recording.get("manifestos") or {}).get(name, ""), 0) for name in self.t.names]
         if any(dealt) and not self.t.is_plain:
             self.act("dealt")
             for number in dealt:
@@ -95,8 +95,8 @@ class Player(BasePlayer):
             seat = self.seat(name)
             if seat in t.out:
                 continue
-            claim = claims.get(name, {})
-            said[seat] = self.numbers.get(claim["card"], -1) if "card" in claim else t.dealt[seat]
+            claim = claims.get(name) or {}
+            said[seat] = t.dealt[seat] if claim.get("card") is None else self.numbers.get(claim["card"], -1)
             if claim.get("copies") is not None:
                 copies[seat] = self.numbers.get(claim["copies"], -1)
         return said, copies
@@ -143,7 +143,7 @@ class Player(BasePlayer):
     def do_manifesto(self, e: dict[str, Any]) -> None:
         t = self.t
         assert self.seat(e["by"]) == t.winner_today
-        targets = {side: self.seats((e.get("targets") or {}).get(side, [])) for side in SIDES}
+        targets = {side: self.seats((e.get("targets") or {}).get(side) or []) for side in SIDES}
         draw = e.get("draw")
         assert (draw is not None) == rules.has_draw(t)
         asked: set[str] = set()
@@ -284,7 +284,7 @@ class Player(BasePlayer):
 
     def _why_not_manifesto(self, e: dict[str, Any]) -> Reason | None:
         t = self.t
-        targets = {side: self.seats((e.get("targets") or {}).get(side, [])) for side in SIDES}
+        targets = {side: self.seats((e.get("targets") or {}).get(side) or []) for side in SIDES}
         card = self.card_of(self.seat(e.get("by")))
         return rules.why_not_manifesto(t, self.seat(e.get("by")), card, e.get("side", ""), targets, e.get("draw"))
 
@@ -467,7 +467,7 @@ def setup_of(recording: dict[str, Any]) -> dict[str, Any]:
         fields["deck"] = {**t_.FACTS["deck"], **fields["deck"]}
         fields["deck"].pop("most", None)
     fields = {name: value for name, value in fields.items() if value is not None}
-    cards = [card_document(card) for card in recording.get("cards", {}).values()]
+    cards = [card_document(card) for card in (recording.get("cards") or {}).values()]
     return {"players": recording["players"], "lineup": lineup, "switches": options, "cards": cards, **fields}
 
 
@@ -476,7 +476,7 @@ def card_document(card: dict[str, Any]) -> dict[str, Any]:
     if card.get("copy"):
         return {**document, "copy": True}
     for side in SIDES:
-        effect = dict(card[side])
+        effect = {field: value for field, value in (card.get(side) or {}).items() if value is not None}
         effect["tags"] = [plain_tag(tag) for tag in effect.get("tags", [])]
         document[side] = effect
     return document
