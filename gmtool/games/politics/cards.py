@@ -162,11 +162,12 @@ def seize(t: PoliticsTable, who: int) -> None:
     """Seize power: the leader is replaced, a fresh minute begins (POL-B.9, POL-R37, POL-R39, POL-R40)."""
     removed = t.leader
     void_contracts_of(t, removed)
-    fee = rules.FEE if t.switches["seize_fee"] else 0
-    if fee:
-        t.move(YELLOW, who, BANK, fee, "POL-1.2")
     t.leader = who
-    t.tell("seized", "POL-B.9", player=who, removed=removed, fee=fee)
+    if t.switches["seize_fee"]:
+        t.move(YELLOW, who, BANK, rules.FEE, "POL-1.2")
+        t.tell("seized", "POL-B.9", player=who, removed=removed, fee=rules.FEE)
+    else:
+        t.tell("seized_free", "POL-B.9", player=who, removed=removed)
 
 
 ACTIONS: Final[dict[str, Any]] = {

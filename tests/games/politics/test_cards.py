@@ -228,6 +228,15 @@ def test_seizing_power_replaces_the_leader_for_a_fee() -> None:
     assert (play.coins("Ben"), play.coins("Nok")) == ((1, 0, 1), (1, 0, 0))
     assert play.open == "p1.partners"
     assert play.told("seized") == [{"player": 3, "removed": 0, "fee": 1}]
+    assert play.told("seized_free") == []
+
+
+@rule("POL-R37")
+def test_where_seizing_costs_nothing_no_fee_is_told() -> None:
+    play = seeking(seize_fee=False)
+    play.card("Ben", "seize")
+    assert play.told("seized") == []
+    assert play.told("seized_free") == [{"player": 3, "removed": 0}]
 
 
 @rule("POL-R39", "POL-R40", "POL-R41")
