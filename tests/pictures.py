@@ -18,7 +18,7 @@ from rich.text import Text
 from gmtool.core.journal import Journal
 from gmtool.core.session import Session
 from gmtool.text.texts import Texts
-from gmtool.ui import overlays, screen
+from gmtool.ui import looking_back, screen
 from gmtool.ui.entry import Entry
 from gmtool.ui.result import result_lines
 from gmtool.ui.screen import Look
@@ -90,7 +90,7 @@ def main() -> None:
         session = recorded_session(Path(folder), "p3.action", round_number=3)
         words = Words(session.game, Texts("en", "politics"))
         draw("question", screen.compose(session, words, Look(Entry(session.run, words)), WIDTH - 1, 26), "gmtool play")
-        why = overlays.why_lines(session, words, "yellow.0")
+        why = looking_back.why_lines(session, words, "yellow.0")
         draw("why", [Text(line) for line in why], "gmtool why Ann yellow")
         session.close()
     with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,8 @@ from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.random_table import random_answer
 from gmtool.core.session import ScriptBroken, Session, step_key
-from gmtool.ui import application, keys, overlays, screen
+from gmtool.ui import application, keys, looking_back, overlays, screen
+from gmtool.ui.count_form import count_form, gap_lines
 from gmtool.ui.entry import Entry, Typed
 from gmtool.ui.screen import Look
 from gmtool.ui.timer import Timer
@@ -68,11 +69,11 @@ class Desk:
     def _turn(self) -> str:
         session = self.session
         if session.broken is not None:
-            return overlays.broken(session, self.words) or ""
+            return looking_back.broken(session, self.words) or ""
         if session.misfit is not None:
-            return overlays.misfit(session, self.words) or ""
+            return looking_back.misfit(session, self.words) or ""
         if session.question is None:
-            return overlays.over(session, self.words) or ""
+            return looking_back.over(session, self.words) or ""
         return self._question() or ""
 
     # --- one question
@@ -83,7 +84,7 @@ class Desk:
         question = session.question
         assert question is not None
         if question.kind is Kind.COUNT:
-            counted = overlays.count_form(session.run, self.words)
+            counted = count_form(session.run, self.words)
             if counted is None:
                 session.drop_action()
             else:
@@ -176,7 +177,7 @@ class Desk:
         ):
             reason = Reason(question.late)
         odd = [self.words.reason(reason, session.table.names)] if reason is not None else []
-        gaps = overlays.gap_lines(session, self.words, value) if question.kind is Kind.COUNT else []
+        gaps = gap_lines(session, self.words, value) if question.kind is Kind.COUNT else []
         shown = "\n".join([*gaps, *([""] if gaps and odd else []), *odd])
         if shown and not overlays.confirm(shown, self.texts):
             return
@@ -283,11 +284,14 @@ class Desk:
         elif command == "menu":
             return self._menu(timer)
         elif command == "history":
-            overlays.history(session, self.words)
+            looking_back.history(session, self.words)
         elif command == "why":
-            overlays.why_screen(session, self.words)
+            looking_back.why_screen(session, self.words)
         elif command == "rules":
-            overlays.rules(session, self.words)
+            # The rules are read in only where somebody asks.
+            from gmtool.ui.rules_desk import desk
+
+            desk(session, self.words)
         elif command == "quit":
             return QUIT
         return None
