@@ -69,7 +69,10 @@ class Entry:
         self.is_secret = False
         kind = self.question.kind
         if kind is Kind.SAY:
-            return self._try(True) if key in (keys.ENTER, keys.SPACE) else None
+            if key in (keys.ENTER, keys.SPACE):
+                return self._try(True)
+            self.message = self.no_such(key)
+            return None
         if kind is Kind.CONFIRM:
             return self._confirm(key)
         if kind is Kind.ONE:
@@ -82,6 +85,7 @@ class Entry:
             return self._share(key)
         if kind is Kind.VOTE:
             return self._vote(key)
+        self.message = self.no_such(key)
         return None
 
     def takes(self, key: str) -> bool:
@@ -117,7 +121,7 @@ class Entry:
     def _confirm(self, key: str) -> Typed | None:
         value = {"y": True, "n": False}.get(key)
         if value is None:
-            self.message = self._no_such(key) if key.isdecimal() else ""
+            self.message = self.no_such(key)
             return None
         return self._try(value)
 
@@ -126,11 +130,14 @@ class Entry:
             return self._try(self.legal[0])
         option = self._option(key)
         if option is _NONE:
-            self.message = "" if key == keys.ENTER else self._no_such(key)
+            self.message = self.no_such(key)
             return None
         return self._try(option)
 
-    def _no_such(self, key: str) -> str:
+    def no_such(self, key: str) -> str:
+        """Return what is said of a key that does nothing here; of Escape, arrows and the like nothing is said."""
+        if key == keys.ENTER:
+            return self.words.texts.get("entry", "enter")
         return self.words.texts.get("entry", "no_such", {"key": key}) if len(key) == 1 else ""
 
     def _many(self, key: str) -> Typed | None:
@@ -145,7 +152,7 @@ class Entry:
             return None
         option = self._option(key)
         if option is _NONE:
-            self.message = self._no_such(key)
+            self.message = self.no_such(key)
             return None
         reason = self.question.why_not_choice(self.run.table, option)
         if reason is not None:
@@ -206,7 +213,7 @@ class Entry:
         if not (self.question.optional and key in (MINUS, keys.SPACE)):
             entry = self._option(key)
             if entry is _NONE:
-                self.message = self._no_such(key)
+                self.message = self.no_such(key)
                 return None
             reason = self.question.why_not_choice(self.run.table, entry)
             if reason is not None:

@@ -206,6 +206,8 @@ def key_lines(session: Session, words: Words, look: Look, width: int) -> list[Te
     question = session.question
     assert question is not None
     parts: list[tuple[str, str]] = []
+    if look.pause_left is not None:
+        return _key_flow([("", texts.get("keys", "pause")), (keys.HIDE, texts.get("keys", "hide"))], width)
     # The options of ONE and CONFIRM stand there with their keys.
     answer_keys = f"answer_{question.kind.value}" if question.kind not in (Kind.ONE, Kind.CONFIRM) else ""
     if question.kind is Kind.VOTE and not question.optional:

@@ -50,6 +50,7 @@ class Desk:
         self.hidden = False
         self.uncovered = False
         self.rolled: dict[int, int] = {}
+        self.kept: tuple[Entry, int] | None = None
 
     def run(self) -> str:
         while True:
@@ -100,7 +101,7 @@ class Desk:
                 # Every key is a letter here: undo and all the rest are behind Escape.
                 return self._menu()
             return None
-        look = Look(Entry(session.run, self.words), self._timer(question), None, self.notice, self.hidden)
+        look = Look(self._entry(), self._timer(question), None, self.notice, self.hidden)
         gm_with_eyes_open = question.audience is Audience.GM and not session.table.eyes_closed
         self.uncovered = self.uncovered and gm_with_eyes_open
         look.covered = gm_with_eyes_open and not self.uncovered
@@ -121,7 +122,7 @@ class Desk:
                 return None
             look.notice = ""
             if pause_until is not None:
-                return None
+                return self._command(key, look) if key == keys.HIDE else None
             if question.kind is Kind.TIMER and key == keys.ENTER and look.timer is not None:
                 return Typed(int(look.timer.elapsed()))
             if look.entry.takes(key) or key in _ENTRY_KEYS:
@@ -162,7 +163,16 @@ class Desk:
         if isinstance(result, Typed):
             self._answer(question, result.value, look.timer)
             return None
+        self.kept = (look.entry, len(session.rows))
         return self._do(result, look.timer)
+
+    def _entry(self) -> Entry:
+        """Return the answer in the making: what was typed before the GM looked something up is still there."""
+        kept, self.kept = self.kept, None
+        if kept is None or kept[0].run is not self.session.run or kept[1] != len(self.session.rows):
+            return Entry(self.session.run, self.words)
+        kept[0].message = ""
+        return kept[0]
 
     def _answer(self, question: Question, value: Any, timer: Timer | None = None) -> None:
         """Give an answer; what is odd about it is said first, and the GM decides."""
@@ -258,6 +268,7 @@ class Desk:
                     return ("act", action.id)
                 look.entry.refuse(reason)
                 return None
+        look.entry.message = look.entry.no_such(key)
         return None
 
     def _do(self, command: Any, timer: Timer | None) -> str | None:

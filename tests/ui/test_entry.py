@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmtool.core.question import Kind
 from gmtool.games.jinro.table import GUARD
 from gmtool.text.texts import Texts
 from gmtool.ui import keys
@@ -122,3 +123,24 @@ def test_yes_and_no_have_the_keys_shown_and_no_others() -> None:
     assert typed(entry, "1") is None
     assert "“1”" in entry.message
     assert typed(entry, "n") == Typed(False)
+
+
+def test_a_key_that_does_nothing_says_so_whatever_is_asked() -> None:
+    evening = at_the_vote()
+    entry = entry_of(evening)
+    assert typed(entry, "21=") is None
+    assert entry.message == entry.words.texts.get("entry", "enter")
+    assert entry.chosen == [1, 0]
+    evening.answer([1, 0, 0, 2, 2, 2, 2, 2, 2])
+    entry = entry_of(evening)
+    assert entry.question.kind is Kind.SAY
+    assert typed(entry, "5") is None
+    assert "“5”" in entry.message
+    assert typed(entry, "=") == Typed(True)
+
+
+def test_enter_alone_says_that_it_chooses_nothing() -> None:
+    entry = Entry(Play(10).run, Words(GAME, Texts("en", "boss", strict=True)))
+    assert entry.question.kind is Kind.ONE
+    assert typed(entry, "=") is None
+    assert entry.message == entry.words.texts.get("entry", "enter")

@@ -128,6 +128,35 @@ def test_a_wrong_key_says_so_and_changes_nothing(game: Callable[[str], Path]) ->
         assert status(home)["phase"] == "opposition"
 
 
+def test_a_letter_that_is_no_command_says_so(game: Callable[[str], Path]) -> None:
+    with Terminal(["play"], game("p1.leader")) as terminal:
+        terminal.wait("Who leads")
+        terminal.press("z")
+        assert "There is no “z” here" in terminal.wait("“z”")
+
+
+def test_a_vote_half_typed_is_there_after_a_look_at_the_rules_and_gone_after_undo(game: Callable[[str], Path]) -> None:
+    with Terminal(["play"], game("p4.reveal")) as terminal:
+        terminal.wait("What do the cards show")
+        terminal.press("1", "2", "?")
+        terminal.wait("Rules of this question")
+        terminal.press("escape")
+        assert "1 → honest" in terminal.wait("2 → corrupt")
+        terminal.press("u")
+        terminal.wait("Taken back")
+        terminal.press("U")
+        assert "2 → corrupt" not in terminal.wait("Brought back")
+
+
+def test_in_a_pause_the_keys_say_that_the_next_line_comes_by_itself(game: Callable[[str], Path]) -> None:
+    with Terminal(["play"], game("s.eyes.shut")) as terminal:
+        terminal.wait("close your eyes")
+        terminal.press("enter")
+        assert "Enter: done" not in terminal.wait("The next one comes by itself")
+        terminal.press("h")
+        terminal.wait("hidden")
+
+
 def test_a_closed_answer_tells_its_reason_before_and_when_it_is_pressed(game: Callable[[str], Path]) -> None:
     home = game("p1.fee")
     with Terminal(["play"], home) as terminal:
