@@ -105,24 +105,28 @@ class SheetPrompts:
         counters = entry.setdefault("counters", {})
         fields = [(entry, key) for key in self.form.numbers] + [(counters, key) for key in self.form.counters]
         waiting: list[int] = []
-        for place, key in fields:
+        for number, (place, key) in enumerate(fields):
             if not waiting:
-                waiting = self._numbers(name, key, place.get(key, 0))
+                waiting = self._numbers(name, key, place.get(key, 0), most=len(fields) - number)
             place[key] = waiting.pop(0)
 
     def _of_player(self, name: str, key: str) -> str:
         label = self.texts.get("sheet", key) if self.texts.has("sheet", key) else self.texts.word(key)
         return self.env.text("ask.of_player", name=name, label=label)
 
-    def _numbers(self, name: str, key: str, default: int) -> list[int]:
+    def _numbers(self, name: str, key: str, default: int, *, most: int) -> list[int]:
         env = self.env
         message = self._of_player(name, key)
         while True:
-            typed = ask.text(env, message, flag=FLAG, default=str(default) if default else "").replace(",", " ")
+            typed = ask.text(env, message, flag=FLAG, default=str(default) if default else "")
             try:
-                return [read_number(part) for part in typed.split()] or [default]
+                found = [read_number(part) for piece in names_of([], typed) for part in piece.split()]
             except Unreadable as error:
                 env.note(env.reason(error.reason))
+                continue
+            if len(found) <= most:
+                return found or [default]
+            env.note(env.text("ask.numbers_many", got=len(found), high=most, name=name))
 
     def _votes(self) -> None:
         """Ask for the votes only if the coins were counted before them."""

@@ -97,6 +97,7 @@ def backup(ctx: params.Context, file: Annotated[str, typer.Argument(metavar="FIL
         raise
     env.out(str(kept))
     env.next("backup.next")
+    env.next("backup.restore", path=str(kept))
     return DONE
 
 
@@ -112,10 +113,29 @@ def doctor(ctx: params.Context) -> int:
         from gmtool.settings import settings_path
 
         env.out(env.text("doctor.settings", path=str(settings_path())))
-    kept = sorted((path.parent / "backups").glob("*.db"))
+    kept = backups_of(path)
     env.out(env.text("doctor.backups", count=len(kept), last=str(kept[-1])) if kept else env.text("doctor.no_backups"))
     env.next("doctor.next_damaged" if code else "doctor.next")
+    if kept and (code or _is_without_games(path)):
+        env.next("backup.restore", path=str(kept[-1]))
     return code
+
+
+def backups_of(path: Path) -> list[Path]:
+    """Return the backups beside a file of games, the newest last."""
+    return sorted((path.parent / "backups").glob("*.db"))
+
+
+def _is_without_games(path: Path) -> bool:
+    """Whether there is no game, since the file is not there or was emptied; it is known to be sound."""
+    try:
+        journal = Journal.open(path, once=True)
+    except JournalError:
+        return True
+    try:
+        return not journal.games(archived=None, limit=1)
+    finally:
+        journal.close()
 
 
 def _doctor_journal(env: Env, path: Path) -> int:
@@ -229,7 +249,11 @@ def _salvage(env: Env, path: Path) -> int:
     for lock in locks:
         lock.release()
     env.next("repair.next", path=str(kept))
-    return DAMAGED if any(entry.lost or entry.rows < entry.of for entry in saved) else DONE
+    if all(not entry.lost and entry.rows >= entry.of for entry in saved):
+        return DONE
+    for backup in backups_of(path)[-1:]:
+        env.next("backup.restore", path=str(backup))
+    return DAMAGED
 
 
 COMMANDS = {"export": export, "import": import_, "backup": backup, "doctor": doctor, "repair": repair}

@@ -53,6 +53,17 @@ def test_a_sheet_is_read_from_standard_input(cli: Cli) -> None:
     assert json.loads(done.stdout)["ending"] == "normal"
 
 
+def test_the_sheet_of_the_manual_can_be_scored(cli: Cli) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    block = page.split("## A tally sheet")[1].split("\n    {\n")[1].split("\n    }\n")[0]
+    done = cli("score", "--from", "-", "--json", input=f"{{{block}}}")
+    assert done.exit_code == 0, done.stderr
+    # Nok pays a coin to each of three voters, Ben one to each of three; both dark players are exposed.
+    result = json.loads(done.stdout)
+    assert result["exposed"] == ["Nok", "Ben"]
+    assert [result["players"][name]["after_votes"]["yellow"] for name in ("Nok", "Ben")] == [8, 4]
+
+
 def test_every_fault_of_a_sheet_is_told(cli: Cli, tmp_path: Path) -> None:
     bad = sheet(options={"foo": 1}, ending="draw", zzz=1)
     bad["players"]["Nok"].update(role="honest", yellow=-3)
@@ -123,6 +134,21 @@ def test_the_sheet_is_asked_one_thing_after_the_other(
     assert json.loads(done.stdout) == json.loads(
         cli("score", "--from", written(tmp_path / "s.json", wanted), "--json").stdout
     )
+
+
+def test_more_numbers_than_are_asked_for_a_player_are_typed_again(
+    cli: Cli, terminal: Callable[[str], None], tmp_path: Path
+) -> None:
+    counts = "3、3 3，0 0 1 1 0 1"
+    typed = ", ".join(NAMES) + ENTER + ENTER
+    typed += DOWN + ENTER + "1 2 3 4 5 6 7 8 9 10" + ENTER + counts + ENTER
+    typed += DOWN + ENTER + counts + ENTER
+    typed += "".join(ENTER + counts + ENTER for _ in NAMES[2:]) + ENTER
+    terminal(typed)
+    done = cli("score", "politics", "--json")
+    assert done.exit_code == 0, done.stderr
+    assert "10 numbers, and only 9" in done.stderr
+    assert json.loads(done.stdout)["players"]["Nok"]["after_votes"] == {"yellow": 3, "blue": 3, "red": 3}
 
 
 def test_after_a_fault_only_what_the_gm_chooses_is_asked_again(cli: Cli, terminal: Callable[[str], None]) -> None:

@@ -216,6 +216,34 @@ def test_repair_saves_the_rows_before_the_first_damaged_one(cli: Cli, table: Tab
     assert cli("doctor").exit_code == 0
 
 
+def test_what_repair_can_not_save_is_taken_from_the_newest_backup(
+    cli: Cli, table: Table, db: Path, tmp_path: Path
+) -> None:
+    table(20)
+    kept = cli("backup").stdout.strip()
+    spoil(db, "delete from entry where n=7")
+    done = cli("repair", "--yes")
+    assert f"gmtool export GAME --db {kept}" in done.stderr
+    taken = tmp_path / "taken.jsonl"
+    assert cli("export", "politics-1", "--db", kept, "-o", str(taken)).exit_code == 0
+    assert cli("import", str(taken)).stdout == "politics-2\n"
+    rows = taken.read_text(encoding="utf-8").splitlines()[1:]
+    assert len(rows) > 20
+    assert cli("export", "politics-2").stdout.splitlines()[1:] == rows
+
+
+def test_of_a_file_that_was_emptied_doctor_names_the_backup(cli: Cli, table: Table, db: Path) -> None:
+    assert "export" not in cli("doctor").stderr
+    table(9)
+    kept = cli("backup").stdout.strip()
+    assert "export" not in cli("doctor").stderr
+    for path in db.parent.glob("games.db*"):
+        path.unlink()
+    for again in (lambda: None, db.touch):
+        again()
+        assert f"--db {kept}" in cli("doctor").stderr
+
+
 def test_nothing_is_repaired_under_the_hands_of_a_player(cli: Cli, table: Table, db: Path) -> None:
     id = table(20)
     journal = Journal.open(db, write=True)
