@@ -11,7 +11,7 @@ from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Run
 from gmtool.text.wrapping import wrap
 from gmtool.ui import keys
-from gmtool.ui.reading import option_keys
+from gmtool.ui.reading import open_options, option_keys
 from gmtool.ui.words import Words, looks_open
 
 MINUS: Final = "-"
@@ -187,7 +187,7 @@ class Entry:
         return None
 
     def _share(self, key: str) -> Typed | None:
-        options = self._share_options()
+        options = open_options(self.question, self.run.table)
         current = options[self.at] if options else None
         is_begun, self.is_begun = self.is_begun, key.isdecimal() or key == keys.BACKSPACE
         if key.isdecimal() and current is not None:
@@ -294,14 +294,9 @@ class Entry:
             lines = _flow(open_ones, width)
         return [*lines, *_closed(closed, width, flow=flow)]
 
-    def _share_options(self) -> list[Any]:
-        """Return what a share can go to: closed options are passed over."""
-        table = self.run.table
-        return [o for o in self.question.choices(table) if self.question.why_not_choice(table, o) is None]
-
     def _share_lines(self, width: int) -> list[Text]:
         found: list[Text] = []
-        for number, option in enumerate(self._share_options()):
+        for number, option in enumerate(open_options(self.question, self.run.table)):
             label = self.words.option(self.question, option, self.names)
             here = number == self.at
             amount = self.amounts.get(option, "")

@@ -17,7 +17,7 @@ from gmtool.core.session import ScriptBroken, Session, step_key
 from gmtool.core.table import place_id
 from gmtool.ui.naming import read_counts
 from gmtool.ui.plain_commands import Commands
-from gmtool.ui.reading import Unreadable, option_keys, read_answer, voters_of
+from gmtool.ui.reading import Unreadable, open_options, option_keys, read_answer, voters_of
 from gmtool.ui.result import report_lines
 from gmtool.ui.timer import Timer
 from gmtool.ui.words import Words, clock
@@ -104,6 +104,8 @@ class Plain:
                 self.answer(typed[1:])
             elif typed.startswith((":", "：")):
                 self._commands.do(typed[1:])
+            elif typed.startswith(("?", "？")) and not self._takes_words():
+                self._commands.do(f"rules {typed[1:]}")
             else:
                 self.answer(line)
         except (Unreadable, Refused) as error:
@@ -112,6 +114,11 @@ class Plain:
             self.write(self.texts.get("error", failed.id, failed.values))
         except ScriptBroken as broken:
             self.write(self.texts.get("error", "script.broken", {"kind": broken.kind, "where": broken.place}))
+
+    def _takes_words(self) -> bool:
+        """Whether the open question is answered in free words, so that a question mark may belong to them."""
+        question = self.session.question
+        return question is not None and question.kind is Kind.TEXT
 
     def say(self, id: str, /, **values: object) -> None:
         """Show a text of the plain driver (``[plain]``)."""
@@ -220,6 +227,9 @@ class Plain:
             self.say("how_number" if high < 999 else "how_any_number", low=low, high=high)
         elif question.kind is Kind.TIMER:
             self.say("how_timer", seconds=clock(question.timer))
+        elif question.kind is Kind.SHARE:
+            options = [self.words.option(question, option, table.names) for option in open_options(question, table)]
+            self.say("how_share", order=self.texts.join(options))
         elif self.texts.has("plain", f"how_{question.kind}"):
             self.say(f"how_{question.kind}")
         if question.timer and question.kind is not Kind.TIMER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -121,7 +122,8 @@ _LETTERS = "befjmpvz"
 def read_answer(text: str, question: Question, table: Table, label: Label) -> Any:
     """Return the answer that a typed line means.
 
-    MANY: options apart by spaces or commas. SHARE and COUNT: ``2=1 3=2``. VOTE: one entry a voter, ``-`` for none.
+    MANY: options apart by spaces or commas. SHARE and COUNT: ``2=1 3=2``; SHARE also one number for each open option.
+    VOTE: one entry a voter, ``-`` for none.
 
     Raises:
         Unreadable: With what was expected.
@@ -171,13 +173,20 @@ def _read_vote(text: str, question: Question, table: Table, label: Label) -> lis
     voters = question.voters(table)
     parts = _parts(text, question, table, label)
     if len(parts) != len(voters):
-        raise Unreadable(Reason("read.entries", got=len(parts), want=len(voters)))
+        needs_all = not question.optional
+        raise Unreadable(Reason("read.entries_all" if needs_all else "read.entries", got=len(parts), want=len(voters)))
     return [None if part in ("-", "−", "ー") else read_option(part, question, table, label) for part in parts]
 
 
 def _read_pairs(text: str, question: Question, table: Table, label: Label) -> dict[str, int]:
     found: dict[str, int] = {}
-    for part in digits(text).replace(",", " ").split():
+    parts = re.split(r"[\s,、，]+", digits(text).strip(" ,、，")) if text.strip() else []
+    if question.kind is Kind.SHARE and not any("=" in part for part in parts):
+        options = open_options(question, table)
+        if len(parts) == len(options):
+            numbers = zip(options, map(read_number, parts), strict=True)
+            return {str(option): number for option, number in numbers if number}
+    for part in parts:
         left, equals, right = part.partition("=")
         if not equals:
             raise Unreadable(Reason("read.pairs", got=part))
@@ -191,6 +200,11 @@ def _read_pairs(text: str, question: Question, table: Table, label: Label) -> di
         if number or question.kind is Kind.COUNT:
             found[key] = number
     return found
+
+
+def open_options(question: Question, table: Table) -> list[Any]:
+    """Return the options that are not closed, in the order shown: what a share can go to."""
+    return [option for option in question.choices(table) if question.why_not_choice(table, option) is None]
 
 
 def voters_of(question: Question, table: Table) -> Sequence[Any]:

@@ -131,6 +131,38 @@ def test_a_count_is_answered_by_names_in_any_order(desk: Desk) -> None:
     assert [table.held[0][seat] for seat in range(3)] == [5, 3, 2]
 
 
+@pytest.mark.parametrize("typed", ["3 1 5 2 6 4", "3、1，5 2, 6 4", "6=4 1=3 2=1 3=5 4=2 5=6"])
+def test_numbers_for_everybody_are_given_in_the_order_shown(desk: Desk, typed: str) -> None:
+    shown = desk.type(*DEALT, "0", typed)
+    assert "in this order: Nok, Ton, Fon, Ben, Arm, Yui" in shown
+    assert desk.session.table.leader == 4
+
+
+def test_numbers_for_some_have_to_be_named(desk: Desk) -> None:
+    shown = desk.type(*DEALT, "0", "3 1 5")
+    assert "“3” was not understood" in shown
+    assert desk.open == "p1.rolls"
+
+
+def test_entries_that_all_have_to_be_given_are_told_without_the_sign_for_none(desk: Desk) -> None:
+    shown = desk.type(*DEALT, "1", "pay", "2 3", "", "", "2", "", "", *["pass"] * 3, "0", "1")
+    assert desk.open == "p4.reveal"
+    assert shown.endswith("Entries given: 1, needed: 6, one each.")
+
+
+@pytest.mark.parametrize("typed", ["?", "？", "? who rolls", "？誰がふる"])
+def test_a_question_mark_asks_the_rules_as_on_the_full_screen(desk: Desk, typed: str) -> None:
+    shown = desk.type(*DEALT, typed)
+    assert shown.count("POL-L.1") == 1
+    assert desk.open == "p1.leader"
+
+
+def test_a_question_mark_in_free_words_belongs_to_them(desk: Desk) -> None:
+    desk.type(*DEALT, ":note", "? who was it")
+    assert desk.session.table.notes
+    assert desk.open == "p1.leader"
+
+
 def test_an_action_takes_its_answers_on_the_same_line(desk: Desk) -> None:
     shown = desk.type(*DEALT, ":give ton nok 1")
     assert [desk.session.table.held[0][seat] for seat in (0, 1)] == [3, 1]
