@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gmtool.cli import params
 from gmtool.cli.env import Env, current_game, folded, is_terminal
 from gmtool.cli.errors import DAMAGED, DONE, INTERRUPTED, USAGE, CliError
-from gmtool.core.journal import JournalError
+from gmtool.core.journal import JournalDamaged, JournalError
 from gmtool.core.question import Audience
+
+if TYPE_CHECKING:
+    from gmtool.core.session import Session
+    from gmtool.ui.words import Words
 
 
 def play(
@@ -26,17 +31,15 @@ def play_game(env: Env, game: str, *, plain: bool = False, notice: str = "") -> 
         raise CliError("play.needs_plain", USAGE, game=f" {game}" if game else "")
     with env.session(game, write=True) as session:
         words = env.words(session.game)
-        if plain:
-            outcome = _play_plain(env, session, words)
-        else:
-            from gmtool.ui import application, terminal
-
-            try:
-                with application.held():
-                    outcome = terminal.play(session, words, env.settings, notice=notice)
-            except (KeyboardInterrupt, EOFError):
-                env.next("play.interrupted", game=session.info.id)
-                return INTERRUPTED
+        try:
+            outcome = _play_plain(env, session, words) if plain else _play_full(env, session, words, notice)
+        except (JournalDamaged, KeyboardInterrupt):
+            _rescue(env, session)
+            raise
+        _rescue(env, session)
+        if outcome == "interrupted":
+            env.next("play.interrupted", game=session.info.id)
+            return INTERRUPTED
         if session.broken is not None:
             env.next("broken.next", game=session.info.id)
             return DAMAGED
@@ -45,7 +48,39 @@ def play_game(env: Env, game: str, *, plain: bool = False, notice: str = "") -> 
         return INTERRUPTED if outcome == "end" and is_terminal(sys.stdin) else DONE
 
 
-def _play_plain(env: Env, session: Any, words: Any) -> str:
+def _rescue(env: Env, session: Session) -> None:
+    """Write out a game whose file was damaged, emptied or taken away while it was played.
+
+    Raises:
+        CliError: ``play.lost``, with the file that it is in now.
+    """
+    try:
+        with env.journal() as journal:
+            if len(journal.rows(session.info.id)) == len(session.rows):
+                return
+    except JournalError:
+        pass
+    from gmtool import __version__
+    from gmtool.cli.transfer import write_file
+    from gmtool.core.transfer import export_lines
+
+    folder = env.db.parent if env.db.parent.is_dir() else Path.cwd()
+    path = folder / f"{session.info.id}-rescued.jsonl"
+    write_file(path, export_lines(session, __version__))
+    raise CliError("play.lost", DAMAGED, game=session.info.id, db=str(env.db), path=str(path))
+
+
+def _play_full(env: Env, session: Session, words: Words, notice: str) -> str:
+    from gmtool.ui import application, terminal
+
+    try:
+        with application.held():
+            return terminal.play(session, words, env.settings, notice=notice)
+    except (KeyboardInterrupt, EOFError):
+        return "interrupted"
+
+
+def _play_plain(env: Env, session: Session, words: Words) -> str:
     from gmtool.ui import plain
 
     at_terminal = is_terminal(sys.stdin)

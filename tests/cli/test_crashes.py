@@ -156,6 +156,40 @@ def test_ctrl_c_saves_and_says_so(table: Table) -> None:
     assert b"Nothing that was stored is lost" in errors
 
 
+@pytest.mark.parametrize("harm", ["taken away", "emptied", "damaged"])
+def test_a_game_whose_file_was_lost_while_it_was_played_is_written_out(
+    table: Table, cli: Callable[..., Any], db: Path, harm: str
+) -> None:
+    id = table(20)
+    rows = cli("export", id).stdout.splitlines()[1:]
+    player = subprocess.Popen(
+        [sys.executable, "-m", "gmtool", "play", id, "--plain"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert player.stdout is not None
+    player.stdout.readline()
+    files = [path for path in db.parent.glob("games.db*") if path.suffix != ".lock"]
+    for path in files:
+        if harm == "taken away":
+            path.unlink()
+        elif not path.name.endswith("-shm"):
+            path.write_bytes(b"" if harm == "emptied" else b"x" * max(path.stat().st_size, 4096))
+    _, errors = player.communicate(b":note x\n:quit\n", timeout=30)
+    kept = db.parent / f"{id}-rescued.jsonl"
+    assert player.returncode == 5
+    assert f"gmtool import {kept}" in errors.decode()
+    for path in files:
+        path.unlink(missing_ok=True)
+    assert cli("import", str(kept)).stdout == f"{id}\n"
+    assert cli("export", id).stdout.splitlines()[1 : len(rows) + 1] == rows
+
+
+def test_a_game_that_is_on_disk_is_not_written_out(process: Process, table: Table, db: Path) -> None:
+    id = table(20)
+    assert process("play", id, "--plain", input=":note x\n:undo\n:quit\n").returncode == 0
+    assert not list(db.parent.glob("*.jsonl"))
+
+
 # --- no room
 
 
