@@ -232,7 +232,8 @@ class About:
             known = ", ".join(self.session.table.WHATS)
             if error.reason.id != "read.count":
                 raise Refused(error.reason) from None
-            raise CliError("why.unknown", UNKNOWN, got=" ".join(parts), known=known) from None
+            example = error.reason.values["example"]
+            raise CliError("why.unknown", UNKNOWN, got=" ".join(parts), known=known, example=example) from None
 
     def count(self, parts: list[str]) -> None:
         """Print why a player, a pile or a mark has what it has."""

@@ -15,6 +15,7 @@ from gmtool.core.game import Game
 from gmtool.core.question import Reason, Refused
 from gmtool.core.setup import clean_name, name_faults
 from gmtool.ui.glance import columns
+from gmtool.ui.naming import count_named, example_count
 from gmtool.ui.reading import Unreadable, digits, read_number
 
 T = TypeVar("T")
@@ -405,7 +406,7 @@ class Prompts:
             rows = [[f"{what}.", self.texts.word(what), self.texts.join(shown)] for what, shown in kinds.items()]
             for line in columns(rows):
                 env.note(line)
-            typed = ask.text(env, env.text("ask.counts", example=f"{_example(counts, names)}=3"), flag="--count")
+            typed = ask.text(env, env.text("ask.counts", example=f"{example_count(counts, names)}=3"), flag="--count")
             if not typed.strip():
                 return counts
             try:
@@ -416,8 +417,6 @@ class Prompts:
             counts = {**counts, **self._named(given)}
 
     def _named(self, given: dict[str, int]) -> dict[str, int]:
-        from gmtool.ui.naming import count_named
-
         table = self.game.new_table({**self.draft.filled(), "start": None})
         found: dict[str, int] = {}
         for name, number in given.items():
@@ -426,10 +425,3 @@ class Prompts:
             except Unreadable as error:
                 self.env.note(self.env.reason(error.reason))
         return found
-
-
-def _example(counts: Mapping[str, int], names: Sequence[str]) -> str:
-    """Return a count as it may be written: ``yellow.nok``, ``policies.draw``."""
-    what, _, place = next(iter(counts)).partition(".")
-    short = next((name for name in names if " " not in name), None) if place.isdecimal() else place
-    return f"{what}.{place if short is None else short.casefold()}"

@@ -16,7 +16,7 @@ from gmtool.core.question import Reason, Refused
 from gmtool.core.session import Session
 from gmtool.core.table import place_id
 from gmtool.ui.glance import columns
-from gmtool.ui.naming import count_named, pile_named, seat_named
+from gmtool.ui.naming import count_named, example_count, pile_named, seat_named
 from gmtool.ui.plain_commands import moment_of
 from gmtool.ui.reading import Unreadable
 from gmtool.ui.words import Words
@@ -55,10 +55,8 @@ def _show_counts(env: Env, session: Session, words: Words, *, as_json: bool) -> 
     rows = [[id, words.texts.word(id), words.texts.join(shown)] for id, shown in kinds.items()]
     for line in columns(rows):
         env.out(line)
-    for key in list(known)[:1]:
-        id, _, where = key.partition(".")
-        whose = table.names[int(where)].partition(" ")[0] if where.isdecimal() else where
-        env.next("count.next", example=f"{id}.{whose}=5")
+    if known:
+        env.next("count.next", example=f"{example_count(known, table.names)}=5")
 
 
 def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: str) -> int:

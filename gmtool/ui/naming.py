@@ -85,7 +85,24 @@ def count_named(words: Sequence[str], table: Table, texts: Texts) -> str:
         found = _what_at(what, where, table, texts)
         if found is not None:
             return found
-    raise Unreadable(Reason("read.count", got=text))
+    raise not_counted(text, table)
+
+
+def not_counted(text: str, table: Table) -> Unreadable:
+    """Return the error that no such thing is counted, with an example of this very game."""
+    return Unreadable(Reason("read.count", got=text, example=example_count(countables(table), table.names)))
+
+
+def example_count(keys: Iterable[str], names: Sequence[str]) -> str:
+    """Return one of these counts as it may be typed, by a player's name if it is a player's.
+
+    >>> example_count(["yellow.0", "policy.draw"], ["Nok", "Ton"]), example_count(["policy.draw"], [])
+    ('yellow.nok', 'policy.draw')
+    """
+    key = next(iter(keys))
+    what, _, place = key.partition(".")
+    short = next((name for name in names if " " not in name), None) if place.isdecimal() else None
+    return key if short is None else f"{what}.{short.casefold()}"
 
 
 def _what_at(what: str, where: str, table: Table, texts: Texts) -> str | None:
@@ -100,7 +117,7 @@ def _only_place(what: str, table: Table, texts: Texts) -> str:
     id = what_named(what, table, texts)
     keys = [key for key in countables(table) if key.partition(".")[0] == id]
     if len(keys) != 1:
-        raise Unreadable(Reason("read.count", got=what))
+        raise not_counted(what, table)
     return keys[0]
 
 

@@ -15,7 +15,7 @@ from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.session import ScriptBroken, Session, step_key
 from gmtool.core.table import place_id
-from gmtool.ui.naming import read_counts
+from gmtool.ui.naming import example_count, read_counts
 from gmtool.ui.plain_commands import Commands
 from gmtool.ui.reading import Unreadable, open_options, option_keys, read_answer, voters_of
 from gmtool.ui.result import report_lines
@@ -202,6 +202,11 @@ class Plain:
             else:
                 self.say("option_closed", key=key, label=label, why=self.words.hint(reason, names))
 
+    def example(self) -> str:
+        """Return a count of this game as it may be typed."""
+        table = self.session.table
+        return example_count(countables(table), table.names)
+
     def _show_countables(self) -> None:
         table = self.session.table
         kinds: dict[str, list[str]] = {}
@@ -230,6 +235,8 @@ class Plain:
         elif question.kind is Kind.SHARE:
             options = [self.words.option(question, option, table.names) for option in open_options(question, table)]
             self.say("how_share", order=self.texts.join(options))
+        elif question.kind is Kind.COUNT:
+            self.say("how_count", example=self.example())
         elif self.texts.has("plain", f"how_{question.kind}"):
             self.say(f"how_{question.kind}")
         if question.timer and question.kind is not Kind.TIMER:

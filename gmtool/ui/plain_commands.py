@@ -9,8 +9,8 @@ from gmtool.core.history import gm_history, showed_secret, why
 from gmtool.core.journal import Row
 from gmtool.core.question import Audience, Kind, Reason, Refused
 from gmtool.ui.glance import columns, spoken_lines
-from gmtool.ui.naming import count_named, named, read_counts
-from gmtool.ui.reading import Unreadable, read_answer, read_number
+from gmtool.ui.naming import count_named, named, not_counted, read_counts
+from gmtool.ui.reading import read_answer, read_number
 from gmtool.ui.words import clock, looks_open
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class Commands:
     def _why(self, rest: str) -> None:
         session, driver = self.session, self.driver
         if not rest:
-            driver.say("why_how")
+            driver.say("why_how", example=driver.example())
             return
         key = count_named(rest.split(), session.table, driver.texts)
         for line in why_lines(session, driver.words, key):
@@ -237,7 +237,8 @@ class Commands:
     def _help(self, _rest: str) -> None:
         driver = self.driver
         driver.say("help")
-        rows = [[f"  :{id}", driver.texts.get("plain", f"command_{id}")] for id in COMMANDS]
+        example = {"example": driver.example()}
+        rows = [[f"  :{id}", driver.texts.get("plain", f"command_{id}", example)] for id in COMMANDS]
         for line in columns(rows):
             driver.write(line)
         driver.say("help_actions")
@@ -262,7 +263,7 @@ def why_lines(session: Any, words: Any, key: str) -> list[str]:
     try:
         causes = why(session, key)
     except KeyError:
-        raise Unreadable(Reason("read.count", got=key)) from None
+        raise not_counted(key, session.table) from None
     total = causes[-1].total if causes else 0
     found = [texts.get("plain", "why_total", {"label": words.count_key(key, names), "total": total})]
     rows = []

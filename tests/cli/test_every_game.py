@@ -227,3 +227,14 @@ def test_the_rules_are_printed_as_one_page(cli: Cli, tmp_path: Path, what: str) 
     assert "<html" in path.read_text(encoding="utf-8")
     assert cli("rules", "print", "politics", "--what", "poster").exit_code == 2
     assert cli("rules", "print", "chess").exit_code == 4
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_example_of_a_count_is_one_of_the_game_that_is_played(cli: Cli, game: str) -> None:
+    id = make(cli, game)
+    refused = cli("why", "zzz", "-g", id)
+    assert refused.exit_code == 4
+    example = refused.stderr.rpartition("gmtool why ")[2].strip()
+    assert cli("why", example, "-g", id).exit_code == 0
+    shown = cli("play", id, "--plain", input=":why\n:help\n:why zzz\n").stdout
+    assert shown.count(example) == 3
