@@ -53,6 +53,18 @@ def test_a_sheet_is_read_from_standard_input(cli: Cli) -> None:
     assert json.loads(done.stdout)["ending"] == "normal"
 
 
+def test_what_can_not_be_is_told_as_it_stands_in_the_sheet(cli: Cli, tmp_path: Path) -> None:
+    bad = sheet(mode=[])
+    del bad["players"]["Nok"]["role"]
+    bad["players"]["Yui"].update(yellow=True, blue="3")
+    done = cli("score", "--from", written(tmp_path / "s.json", bad))
+    assert done.exit_code == 3
+    assert "[]" in done.stderr
+    assert "Nok's role can't be null." in done.stderr
+    assert "true is not a whole number" in done.stderr
+    assert '"3" is not a whole number' in done.stderr
+
+
 def test_the_sheet_of_the_manual_can_be_scored(cli: Cli) -> None:
     page = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
     block = page.split("## A tally sheet")[1].split("\n    {\n")[1].split("\n    }\n")[0]

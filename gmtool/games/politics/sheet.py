@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -47,7 +48,7 @@ def read_sheet(document: Any) -> Sheet:
         faults.append(Reason("sheet.other_game", got=str(document.get("game"))))
     ending = document.get("ending", "normal")
     if ending not in ENDINGS:
-        faults.append(Reason("sheet.ending", got=str(ending)))
+        faults.append(Reason("sheet.ending", got=_as_written(ending)))
     entries = document.get("players")
     if not isinstance(entries, dict):
         raise SheetFaults([*faults, Reason("sheet.no_players")])
@@ -81,7 +82,7 @@ def _player(name: str, entry: Any, switches: Mapping[str, Any], faults: list[Rea
         entry = {}
     role = entry.get("role")
     if role not in (HONEST, DARK):
-        faults.append(Reason("sheet.role", player=name, got=str(role)))
+        faults.append(Reason("sheet.role", player=name, got=_as_written(role)))
     known = {"role", "counters", *COLOURS, *TOKENS}
     faults.extend(Reason("sheet.unknown_field", player=name, key=str(key)) for key in entry if key not in known)
     counters = entry.get("counters") or {}
@@ -101,9 +102,14 @@ def _player(name: str, entry: Any, switches: Mapping[str, Any], faults: list[Rea
     )
 
 
+def _as_written(value: Any) -> str:
+    """Return a value as it stands in the sheet: ``null`` and ``true``, texts with their quotation marks."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _number(name: str, field: str, value: Any, faults: list[Reason], *, debts: bool = False) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        faults.append(Reason("sheet.number", player=name, field=field, got=str(value)))
+        faults.append(Reason("sheet.number", player=name, field=field, got=_as_written(value)))
         return 0
     if value < 0 and not debts:
         faults.append(Reason("sheet.below_zero", player=name, field=field, got=value))
@@ -115,8 +121,8 @@ def _check_rounds(
 ) -> None:
     """Find counters that no game can have: more rounds than were played, more governments than three seats a round."""
     mode = document.get("mode")
-    if mode is not None and mode not in FACTS["modes"]:
-        faults.append(Reason("POL-M03", "POL-G.3", got=str(mode), known=", ".join(FACTS["modes"])))
+    if mode is not None and mode not in tuple(FACTS["modes"]):
+        faults.append(Reason("POL-M03", "POL-G.3", got=_as_written(mode), known=", ".join(FACTS["modes"])))
         mode = None
     rounds = MOST_ROUNDS
     if mode is not None:
