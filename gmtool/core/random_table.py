@@ -1,10 +1,15 @@
-"""A driver that answers at random, always legally: for tests, benchmarks and trying things out."""
+"""Drivers that answer at random, always legally: for tests, benchmarks and trying things out.
+
+``play_on`` plays anything that may come, actions and odd answers too; ``play_fast`` plays common answers only, as
+quickly as can be.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from itertools import cycle
+from typing import Any, Final
 
 from gmtool.core.question import Kind, Question
 from gmtool.core.run import Run
@@ -165,3 +170,89 @@ def play_on(
             if after is not None:
                 after(run.table)
     return count
+
+
+# --- fast -----------------------------------------------------------------------------------------------------------
+
+Dice = list[Callable[[], int]]
+"""A die of each number of sides: ``dice[6]()`` throws from 0 to 5."""
+Way = Callable[[Run, Dice], Any]
+"""How to answer the open question of a run with some dice."""
+
+
+def make_dice(seed: int, most: int = 128) -> Dice:
+    """Return dice of up to ``most`` sides, whose throws are made beforehand and come round again."""
+    rng = random.Random(seed)
+    throws = [rng.random() for _ in range(337)]
+    return [cycle([int(throw * sides) for throw in throws]).__next__ for sides in range(most + 1)]
+
+
+def play_fast(run: Run, dice: Dice, ways: Mapping[str, Way]) -> int:
+    """Play a run to its end by answers that are legal at once; returns how many it took.
+
+    Args:
+        ways: How to answer questions that take more than their kind says, by question id.
+    """
+    question = run.question
+    while question is not None:
+        if question.is_listed:
+            options = run.legal()
+            question = run.answer(options[dice[len(options)]()])
+        elif question.is_plain:
+            question = run.answer(True)
+        else:
+            way = ways.get(question.id) or _WAYS[question.kind]
+            question = run.answer(way(run, dice))
+    return run.table.row
+
+
+def _fast_one(run: Run, dice: Dice) -> Any:
+    question, options = run.question, run.legal()
+    assert question is not None
+    while True:
+        # Not each of the options is legal.
+        answer = options[dice[len(options)]()]
+        if (question.surely is not None and question.surely(run.table, answer)) or run.why_not(answer) is None:
+            return answer
+
+
+def _fast_many(run: Run, dice: Dice) -> Any:
+    question, options = run.question, run.legal()
+    assert question is not None
+    # The word that stands alone is the last of them.
+    count = len(options) - len(question.alone)
+    if count < 2 or not dice[10]():
+        return [question.alone[0]]
+    first = dice[count]()
+    second = first - 1 - dice[count - 1]()
+    return [options[first], options[second if second >= 0 else second + count]]
+
+
+def _fast_share(run: Run, dice: Dice) -> Any:
+    question = run.question
+    assert question is not None
+    if dice[10]() < 6:
+        return {}
+    _, high = question.bounds(run.table)
+    return {str(run.legal()[0]): 1} if high >= 1 else {}
+
+
+def _fast_vote(run: Run, dice: Dice) -> Any:
+    question, options = run.question, run.legal()
+    assert question is not None
+    assert question.voters is not None
+    die = dice[len(options)]
+    if not question.optional:
+        return [options[die()] for _ in question.voters(run.table)]
+    return [None if (entry := options[die()]) == voter else entry for voter in question.voters(run.table)]
+
+
+_WAYS: Final[dict[Kind, Way]] = {
+    Kind.SAY: lambda _run, _dice: True,
+    Kind.ONE: _fast_one,
+    Kind.MANY: _fast_many,
+    Kind.SHARE: _fast_share,
+    Kind.VOTE: _fast_vote,
+    Kind.NUMBER: lambda _run, dice: dice[13](),
+    Kind.TIMER: lambda _run, dice: 180 + dice[120](),
+}

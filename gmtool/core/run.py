@@ -70,7 +70,7 @@ class Run:
     ``question`` is None when the script has ended.
     """
 
-    __slots__ = ("_broke", "_frames", "_legal", "_script", "_top", "actions", "question", "table")
+    __slots__ = ("_broke", "_frames", "_legal", "_script", "_send", "actions", "question", "table")
 
     def __init__(
         self,
@@ -82,7 +82,8 @@ class Run:
         self.table = table
         self.actions = actions
         self._script = script(table)
-        self._top = self._script
+        # What takes the answer: the script's own ``send``, or that of the action open on top.
+        self._send: Callable[[Any], Question] = self._script.send
         self._broke = what_broke
         self._frames: list[tuple[Action, Script, Question, dict[str, Any]]] = []
         self._legal: Any = None
@@ -114,8 +115,8 @@ class Run:
             return Reason("game.over")
         return self.question.check(self.table, answer)
 
-    def answer(self, answer: Any) -> None:
-        """Take an answer to the open question and go on to the next.
+    def answer(self, answer: Any) -> Question | None:
+        """Take an answer to the open question and go on to the next, which is returned; None at the end.
 
         Raises:
             Refused: If it is not allowed now; nothing has changed then.
@@ -136,12 +137,14 @@ class Run:
         self.table.row += 1
         self._legal = None
         try:
-            self.question = self._top.send(answer)
+            self.question = question = self._send(answer)
         except StopIteration:
             self._ended()
-        else:
-            if self._frames:
-                self._stand()
+            return self.question
+        if self._frames:
+            self._stand()
+            return self.question
+        return question
 
     def _check(self, question: Question, answer: Any) -> None:
         """Refuse an answer if there is a reason: what is not known to be allowed may be allowed all the same."""
@@ -154,7 +157,7 @@ class Run:
         self.table.row += 1
         self._legal = None
         try:
-            self.question = self._top.send(answer)
+            self.question = self._send(answer)
         except StopIteration:
             self._ended()
         else:
@@ -190,7 +193,7 @@ class Run:
         frame = action.script(self.table)
         self._frames.append((action, frame, self.question, self.table.draft))
         self.table.draft = {}
-        self._top = frame
+        self._send = frame.send
         try:
             self.question = next(frame)
         except StopIteration:
@@ -219,7 +222,7 @@ class Run:
 
     def _pop(self) -> None:
         _, _, self.question, self.table.draft = self._frames.pop()
-        self._top = self._frames[-1][1] if self._frames else self._script
+        self._send = (self._frames[-1][1] if self._frames else self._script).send
 
     def _stand(self) -> None:
         """End actions that have lost their ground; then let the script know what broke into its question."""

@@ -145,7 +145,7 @@ class Session:
         """Leave the open action without effect; raises as ``answer`` does."""
         self._do("cancel", True, lambda run: run.drop_action())
 
-    def _do(self, kind: str, value: Any, deed: Callable[[Run], None]) -> None:
+    def _do(self, kind: str, value: Any, deed: Callable[[Run], object]) -> None:
         if self.broken is not None:
             raise Refused(Reason("replay.stopped", row=self.broken.row.n))
         if self.run.question is None:
@@ -163,7 +163,7 @@ class Session:
             self.misfit = None
 
     def _step(
-        self, kind: str, value: Any, deed: Callable[[Run], None], *, number: int, source: int | None = None
+        self, kind: str, value: Any, deed: Callable[[Run], object], *, number: int, source: int | None = None
     ) -> Step:
         """Do one thing in the run and return the step; the run is rebuilt if the script fails."""
         run = self.run

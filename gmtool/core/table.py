@@ -93,7 +93,7 @@ class Table:
         size = len(self.names) + len(PLACES)
         self.held = [[0] * size for _ in self.WHATS]
         # Moves as plain tuples, those of one payment as one: named tuples cost more than the rules themselves.
-        self.log: list[tuple[int, tuple[int, str], Any, Any, Any, int, str]] = []
+        self.log: list[tuple[int, tuple[Any, ...], Any, Any, Any, int, str]] = []
         self.events: list[Event] = []
         self.notes: list[tuple[int, str]] = []
         self.rulings: list[tuple[str, str]] = []
@@ -103,7 +103,8 @@ class Table:
         self.row = 0
         self.round = 0
         self.phase = "setup"
-        self.moment: tuple[int, str] = (0, "setup")
+        # Kept as it is and handed on with every move: a tuple of known length would be copied where this is compiled.
+        self.moment: tuple[Any, ...] = (0, "setup")
 
     def enter(self, phase: str, round_number: int | None = None) -> None:
         """Begin a phase, and a round if its number is given."""

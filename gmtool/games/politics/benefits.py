@@ -117,28 +117,28 @@ def revealed(t: PoliticsTable) -> Script:
     pay(t)
 
 
-def payout(t: PoliticsTable) -> dict[str, int]:
-    """Return what each government player gets now: coins by colour (POL-4.5 to POL-4.8, POL-R61)."""
-    cards = [*zip(t.state, t.now, strict=True)]
-    honest, corrupt = cards.count((SHOWN, HONEST)), cards.count((SHOWN, CORRUPT))
-    if t.switches["passed"] == "all":
-        honest += cards.count((OPEN, HONEST))
-        corrupt += cards.count((OPEN, CORRUPT))
-    return {
-        "blue": honest * COINS["policy_honest"],
-        "red": corrupt * COINS["policy_corrupt"],
-        "yellow": bag_bonus(t.bags, mode=t.switches["bag_mode"]),
-    }
+def payout(t: PoliticsTable) -> tuple[int, int, int]:
+    """Return what each government player gets now: blue, red, yellow coins (POL-4.5 to POL-4.8, POL-R61)."""
+    honest = corrupt = 0
+    opened_counts = t.switches["passed"] == "all"
+    for state, colour in zip(t.state, t.now, strict=True):
+        if state == SHOWN or (state == OPEN and opened_counts):
+            if colour == HONEST:
+                honest += 1
+            elif colour == CORRUPT:
+                corrupt += 1
+    yellow = bag_bonus(t.bags, mode=t.switches["bag_mode"])
+    return honest * COINS["policy_honest"], corrupt * COINS["policy_corrupt"], yellow
 
 
 def pay(t: PoliticsTable) -> None:
-    coins = payout(t)
+    blue, red, yellow = payout(t)
     government = t.government
     t.pay(
         (
-            (BLUE, government, coins["blue"], "POL-4.5"),
-            (RED, government, coins["red"], "POL-4.6"),
-            (YELLOW, government, coins["yellow"], "POL-4.7"),
+            (BLUE, government, blue, "POL-4.5"),
+            (RED, government, red, "POL-4.6"),
+            (YELLOW, government, yellow, "POL-4.7"),
             (GOV_PASSED, government, 1, "POL-R104"),
         )
     )

@@ -25,7 +25,6 @@ from gmtool.games.politics.table import (
     RIGHT,
     YELLOW,
     PoliticsTable,
-    Recap,
 )  # fmt: skip
 
 DRAW_CARD: Final = "draw"
@@ -106,7 +105,7 @@ def end_round(t: PoliticsTable) -> None:
 
 def note_round(t: PoliticsTable, outcome: str) -> None:
     """Keep what the recap of the game tells of a round: who governed and how it went."""
-    t.recap.append(Recap(t.round, outcome, t.leader, t.partners, t.state, t.now, t.bags))
+    t.rounds_noted.append((t.round, outcome, t.leader, t.partners, t.state, t.now, t.bags))
 
 
 def clear_marks(t: PoliticsTable, *, void: bool) -> None:

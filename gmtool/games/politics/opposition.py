@@ -62,23 +62,23 @@ def _why_not_action(t: PoliticsTable, action: str) -> Reason | None:
     return rules.why_not_deal(t, who) if action == DEAL else rules.why_not_pass(t, who)
 
 
-_WITHOUT_A_COIN: Final = (WITHDRAW,)
-_WITHOUT_A_DEAL: Final = (INSPECT, WITHDRAW)
-_ALL_BUT_PASS: Final = (INSPECT, WITHDRAW, DEAL)
+_LEGAL: Final = {
+    False: ((WITHDRAW,), (INSPECT, WITHDRAW), (INSPECT, WITHDRAW, DEAL)),
+    True: ((WITHDRAW, PASS), (INSPECT, WITHDRAW, PASS), (INSPECT, WITHDRAW, DEAL, PASS)),
+}
+"""What is open by whether passing is allowed: without a coin, without a deal, and with all."""
 
 
 def _legal_actions(t: PoliticsTable) -> tuple[str, ...]:
     # The same as asking every option for its reason (a test holds that), at a fraction of the time.
     who = t.waiting[0]
     have, cards = t.held[YELLOW][who], t.held[BTS]
-    legal: tuple[str, ...]
+    without_coin, without_deal, with_all = _LEGAL[t.switches["allow_pass"]]
     if have < INSPECT_COST:
-        legal = _WITHOUT_A_COIN
-    elif have < DEAL_COST or cards[who] >= BTS_MOST or not cards[DRAW]:
-        legal = _WITHOUT_A_DEAL
-    else:
-        legal = _ALL_BUT_PASS
-    return (*legal, PASS) if t.switches["allow_pass"] else legal
+        return without_coin
+    if have < DEAL_COST or cards[who] >= BTS_MOST or not cards[DRAW]:
+        return without_deal
+    return with_all
 
 
 ACTION: Final = Question(

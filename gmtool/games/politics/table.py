@@ -16,12 +16,26 @@ SWITCHES: Final[dict[str, tuple[Any, ...]]] = {key: tuple(values) for key, value
 DEFAULTS: Final = {key: values[0] for key, values in SWITCHES.items()}
 
 # Everything that is counted; marks of a player (right, lost ...) are tokens too, so that ``why`` can follow them.
-YELLOW, BLUE, RED, GREEN, VIOLET, POLICY, BTS, RIGHT, LOST, FORCED = range(10)
-GOV_PASSED, CORRUPT_FOUND, GOV_FAILED, PARTNER, LED, FAILURE = range(10, 16)
 WHATS: Final = (
     "yellow", "blue", "red", "green", "violet", "policy", "bts", "right", "lost", "forced",
     "gov_passed", "corrupt_found", "gov_failed", "partner", "led", "failure",
 )  # fmt: skip
+YELLOW: Final = 0
+BLUE: Final = 1
+RED: Final = 2
+GREEN: Final = 3
+VIOLET: Final = 4
+POLICY: Final = 5
+BTS: Final = 6
+RIGHT: Final = 7
+LOST: Final = 8
+FORCED: Final = 9
+GOV_PASSED: Final = 10
+CORRUPT_FOUND: Final = 11
+GOV_FAILED: Final = 12
+PARTNER: Final = 13
+LED: Final = 14
+FAILURE: Final = 15
 SEAT_KEYS: Final = tuple(str(seat) for seat in range(FACTS["game"]["players"][1]))
 """Seats as a SHARE answer names them."""
 COIN_KINDS: Final = (YELLOW, BLUE, RED, GREEN, VIOLET)
@@ -122,9 +136,10 @@ class PoliticsTable(Table):
         "order_asked",
         "paid",
         "partners",
-        "printed", "recap",
+        "printed",
         "roles",
         "rounds",
+        "rounds_noted",
         "runoff",
         "share_asked",
         "shared",
@@ -164,7 +179,8 @@ class PoliticsTable(Table):
         """The votes that count in this lie-catching round, once they are all in."""
         self.facing: list[int] | None = None
         """Who still has to turn up a card after the vote, or None while no vote is in."""
-        self.recap: list[Recap] = []
+        self.rounds_noted: list[tuple[int, str, int, list[int], list[str], list[str | None], int]] = []
+        """A ``Recap`` a round, as plain tuples: named ones cost more than closing the round."""
         # ``ground`` grows when something takes the ground from the script's open question; ``stood`` is its value when
         # the script last began from state.
         self.ground = 0
@@ -201,6 +217,11 @@ class PoliticsTable(Table):
         self.cards_away = False
         self.contracts: list[Contract] = []
         self.tied: list[int] = []
+
+    @property
+    def recap(self) -> list[Recap]:
+        """What the recap of the game tells, a round each."""
+        return [Recap(*entry) for entry in self.rounds_noted]
 
     # --- who is what
 

@@ -166,7 +166,7 @@ def words(t: PoliticsTable, question: Question | None) -> dict[str, Any]:
         "unused": [names[seat] for seat in t.at_table if t.held[RIGHT][seat]],
     }
     if t.phase == REVEALED:
-        values.update({f"pay_{coin}": count for coin, count in payout(t).items()})
+        values["pay_blue"], values["pay_red"], values["pay_yellow"] = payout(t)
     return values
 
 
