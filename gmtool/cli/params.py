@@ -15,6 +15,7 @@ NeededGame = Annotated[str, typer.Argument(metavar="GAME", autocompletion=games)
 AsJson = Annotated[bool, typer.Option("--json")]
 Plain = Annotated[bool, typer.Option("--plain")]
 Public = Annotated[bool, typer.Option("--public")]
+Cut = Annotated[bool, typer.Option("--cut")]
 Secrets = Annotated[bool, typer.Option("--secrets")]
 Yes = Annotated[bool, typer.Option("--yes", "-y")]
 SayLang = Annotated[str, typer.Option("--say-lang", metavar="LANG", autocompletion=languages)]

@@ -59,22 +59,23 @@ def write_file(path: Path, lines: Iterable[str]) -> None:
         raise CliError("file.unwritable", REFUSED, path=str(path), why=error.strerror or "") from None
 
 
-def import_(ctx: params.Context, file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
+def import_(
+    ctx: params.Context, file: Annotated[str, typer.Argument(metavar="FILE")], *, cut: params.Cut = False
+) -> int:
     env: Env = ctx.obj
     try:
         if file == "-":
-            info, rows = read_export(sys.stdin)
+            info, rows = read_export(sys.stdin.buffer, cut=cut)
         else:
-            with Path(file).expanduser().open(encoding="utf-8-sig") as lines:
-                info, rows = read_export(lines)
+            with Path(file).expanduser().open("rb") as lines:
+                info, rows = read_export(lines, cut=cut)
         journal = Journal.open(env.db, write=True)
         try:
             stored = import_game(journal, info, rows)
         finally:
             journal.close()
-    except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or type(error).__name__
-        raise CliError("file.unreadable", USAGE, path=file, why=why) from None
+    except OSError as error:
+        raise CliError("file.unreadable", USAGE, path=file, why=error.strerror or type(error).__name__) from None
     except TransferError as error:
         raise CliError(error.id, REFUSED, path=file, **error.values) from None
     env.out(stored.id)

@@ -41,6 +41,7 @@ def export_lines(session: Session, version: str) -> Iterator[str]:
             "created": info.created,
             "updated": info.updated,
             "archived": info.archived,
+            "rows": len(session.rows),
         }
     )
     for row in session.rows:
@@ -69,35 +70,53 @@ def _line(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_export(lines: Iterable[str]) -> tuple[GameRow, list[Row]]:
+def read_export(lines: Iterable[bytes], *, cut: bool = False) -> tuple[GameRow, list[Row]]:
     """Return the game that lines hold, by its shape alone (see ``check``).
+
+    Args:
+        cut: Take what stands before the first line that is not whole, and do not ask whether that is all.
 
     Raises:
         TransferError: ``import.line`` with its number, ``import.head``, ``import.public``, ``import.newer``,
-            ``import.rows``.
+            ``import.cut``, ``import.rows``.
     """
-    documents = []
+    info: GameRow | None = None
+    wanted: object = None
+    rows: list[Row] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            document = json.loads(line)
-        except ValueError:
-            raise TransferError("import.line", number=number) from None
-        if not isinstance(document, dict):
-            raise TransferError("import.line", number=number)
-        documents.append(document)
-    if not documents:
+            document = _document(number, line)
+            if info is None:
+                info, wanted = _read_head(document), document.get("rows")
+            else:
+                rows.append(_read_row(number, document))
+        except TransferError:
+            if cut and rows:
+                break
+            raise
+    if info is None:
         raise TransferError("import.head")
-    info = _read_head(documents[0])
-    rows = [_read_row(number, document) for number, document in enumerate(documents[1:], start=2)]
+    if wanted is not None and wanted != len(rows) and not cut:
+        raise TransferError("import.cut", want=wanted, found=len(rows))
     try:
         check_rows(rows)
         stands = standing(rows)
     except (LookupError, ValueError, TypeError):
         raise TransferError("import.rows") from None
-    head = stands.chain[-1].n if stands.chain else 0
-    return info._replace(head=head, last=rows[-1].n), rows
+    last = stands.chain[-1].n if stands.chain else 0
+    return info._replace(head=last, last=rows[-1].n), rows
+
+
+def _document(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        document = json.loads(line.decode("utf-8-sig"))
+    except ValueError:
+        raise TransferError("import.line", number=number) from None
+    if not isinstance(document, dict):
+        raise TransferError("import.line", number=number)
+    return document
 
 
 def _read_head(head: dict[str, Any]) -> GameRow:

@@ -114,6 +114,37 @@ def test_what_does_not_replay_is_not_taken_in(
     assert len(cli("games").stdout.splitlines()) == 1
 
 
+def test_a_file_that_was_cut_is_told_so_and_can_be_taken_in_as_far_as_it_goes(
+    cli: Cli, table: Table, opened: Opened, tmp_path: Path
+) -> None:
+    id = table(40)
+    whole = cli("export", id).stdout.encode()
+    lines = whole.splitlines(keepends=True)
+    at_a_line_end = b"".join(lines[:-5])
+    for text, word, rows in ((at_a_line_end, "36 of 41", 36), (at_a_line_end[:-20], "line 37", 35)):
+        path = tmp_path / "cut.jsonl"
+        path.write_bytes(text)
+        refused = cli("import", str(path))
+        assert refused.exit_code == 3
+        assert word in refused.stderr
+        assert f"gmtool import --cut {path}" in refused.stderr
+        taken = cli("import", "--cut", str(path))
+        assert taken.exit_code == 0, taken.stderr
+        assert opened(taken.stdout.strip()).rows == opened(id).rows[:rows]
+
+
+def test_a_letter_that_was_cut_in_two_is_a_line_that_is_not_whole(cli: Cli, table: Table, tmp_path: Path) -> None:
+    id = table(20)
+    cli("note", "ค", "-g", id)
+    text = cli("export", id).stdout.encode()
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(text[: text.rindex("ค".encode()) + 1])
+    refused = cli("import", str(path))
+    assert refused.exit_code == 3
+    assert "line " in refused.stderr
+    assert cli("import", "--cut", str(path)).exit_code == 0
+
+
 @pytest.mark.parametrize("text", ["", "\n", "x", "[]", "{}", '{"gmtool": 1}', "\x00"])
 def test_what_is_no_export_is_not_taken_in(cli: Cli, db: Path, text: str) -> None:
     assert cli("import", "-", input=text).exit_code == 3
