@@ -134,6 +134,16 @@ class Run:
                 self._check(question, answer)
         elif answer is not True:
             self._check(question, answer)
+        return self.again(answer)
+
+    def _check(self, question: Question, answer: Any) -> None:
+        """Refuse an answer if there is a reason: what is not known to be allowed may be allowed all the same."""
+        reason = question.check(self.table, answer)
+        if reason is not None:
+            raise Refused(reason)
+
+    def again(self, answer: Any) -> Question | None:
+        """Go on with an answer that is known to be allowed, as this very script took it before from the same rows."""
         self.table.row += 1
         self._legal = None
         try:
@@ -145,24 +155,6 @@ class Run:
             self._stand()
             return self.question
         return question
-
-    def _check(self, question: Question, answer: Any) -> None:
-        """Refuse an answer if there is a reason: what is not known to be allowed may be allowed all the same."""
-        reason = question.check(self.table, answer)
-        if reason is not None:
-            raise Refused(reason)
-
-    def again(self, answer: Any) -> None:
-        """Take an answer that this very script took before from the same rows: no check."""
-        self.table.row += 1
-        self._legal = None
-        try:
-            self.question = self._send(answer)
-        except StopIteration:
-            self._ended()
-        else:
-            if self._frames:
-                self._stand()
 
     def why_not_act(self, action_id: str) -> Reason | None:
         """Return why an action can't be begun now, or None."""

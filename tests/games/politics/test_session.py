@@ -100,7 +100,7 @@ def test_an_exported_game_comes_back_as_it_was(journal: Journal, tmp_path: Path,
         lines, state = list(export_lines(session, "test")), state_of(session)
         rows = [row[:7] for row in session.rows]
     other = Journal.open(tmp_path / "other.db", write=True)
-    info, read = read_export(lines)
+    info, read = read_export(line.encode() for line in lines)
     stored = import_game(other, info, read)
     back = Session(other, stored.id)
     assert back.broken is None
