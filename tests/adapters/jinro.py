@@ -14,6 +14,7 @@ from gmtool.core.question import Reason, Refused
 from gmtool.games.jinro import beginning, effects, night_rules, rules, vote_rules
 from gmtool.games.jinro import table as t_
 from gmtool.games.jinro.cards import ACTIONS, CHOSEN, SIDES, TAG_FIELDS, Card, Faults, Tag, read_tags
+from gmtool.games.jinro.night import night_call
 from gmtool.games.jinro.setup import BY_NAME
 from gmtool.games.jinro.table import JinroTable, Round
 from tests.adapters.player import BasePlayer
@@ -174,6 +175,10 @@ class Player(BasePlayer):
         assert self.t.phase == t_.NIGHT
         self.to_actions()
         attack, guard, check = self._night(e)
+        # A role that is not in the line-up is not called: nobody can be entered for it.
+        call = night_call(self.t)
+        assert not any(guard.values()) or t_.GUARD in call
+        assert not any(check.values()) or t_.REPORTER in call
         answers: dict[str, Callable[[], Any]] = {
             "n.attack": lambda: attack,
             "n.guard": lambda: self._entries(guard, night_rules.guard_entries(self.t)),
@@ -389,7 +394,6 @@ class Player(BasePlayer):
         t, night = self.t, self.t.last_night
         if night is None:
             return None
-        from gmtool.games.jinro.night import night_call
 
         def answers(found: dict[int, dict[int, str]]) -> dict[str, dict[str, str]]:
             return {t.names[who]: {t.names[seat]: sign for seat, sign in of.items()} for who, of in found.items()}

@@ -321,6 +321,9 @@ def settle(t: JinroTable) -> None:
     """
     if t.phase in (RUNOFF, LOT):
         t.tied = vote_rules.field(t)
+        held = t.round_now
+        if held is not None:
+            held.leaders = list(t.tied)
         if not t.tied:
             t.rounds_of_day = []
             t.enter(CAMPAIGN)
@@ -329,7 +332,6 @@ def settle(t: JinroTable) -> None:
         else:
             before = t.phase
             settle_tie(t)
-            held = t.round_now
             if held is not None and t.phase != before:
                 held.next = t.phase
                 t.tell("lot", "JIN-R31", players=t.tied)

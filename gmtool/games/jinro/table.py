@@ -77,6 +77,7 @@ class Round:
     Attributes:
         ballots: Candidate by voter; where hands were counted, of those voters alone whose ballot counts differently.
         raw: Ballots or hands for each candidate, in seat order. ``totals``: the same after the sum.
+        leaders: Who has most votes; after a tie less those gone or barred before it is decided (JIN-R60).
         weighted: What a ballot counts where it is not 1. ``added``: votes that effects give or take.
         next: The phase that followed.
     """

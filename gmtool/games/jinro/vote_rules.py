@@ -81,13 +81,15 @@ def modifiers_count(t: JinroTable) -> bool:
 
 
 def why_not_voter(t: JinroTable, voter: int) -> Reason | None:
-    """Return why a player has no ballot in this round: JIN-7.4, JIN-R24, JIN-5.3, JIN-R31."""
+    """Return why a player has no ballot in this round: JIN-7.4, JIN-R24, JIN-R64, JIN-5.3, JIN-R31."""
     if not is_seat(t, voter):
         return Reason("vote.unknown", "JIN-5.3", voter=voter)
     if voter in t.sitting:
         return Reason("vote.sits_out", "JIN-7.4", voter=voter)
     if voter in t.out:
         return Reason("vote.out", "JIN-5.3", voter=voter)
+    if voter in t.recalled:
+        return Reason("vote.recalled", "JIN-R64", voter=voter)
     if not t.is_standing(voter):
         return Reason("vote.elected", "JIN-R24", voter=voter)
     if voter not in day_voters(t):
@@ -98,7 +100,7 @@ def why_not_voter(t: JinroTable, voter: int) -> Reason | None:
 
 
 def why_not_candidate(t: JinroTable, player: int) -> Reason | None:
-    """Return why nobody can vote for a player in this round: JIN-R35, JIN-R24, JIN-5.3, JIN-R30."""
+    """Return why nobody can vote for a player in this round: JIN-R35, JIN-R24, JIN-R64, JIN-5.3, JIN-R30."""
     standing = field(t)
     if player in standing:
         return None
@@ -108,6 +110,8 @@ def why_not_candidate(t: JinroTable, player: int) -> Reason | None:
         return Reason("vote.for_sitting", "JIN-R35", player=player)
     if player in t.out:
         return Reason("vote.for_out", "JIN-5.3", player=player)
+    if player in t.recalled:
+        return Reason("vote.for_recalled", "JIN-R64", player=player)
     if not t.is_standing(player):
         return Reason("vote.for_elected", "JIN-R24", player=player)
     if player not in candidates(t):

@@ -249,6 +249,14 @@ def test_in_a_tie_the_run_off_goes_on_among_those_who_remain() -> None:
     assert evening.now("vote")["elected"] == "Aki"
 
 
+@pytest.mark.rule("JIN-R60", "JIN-5.8")
+def test_once_the_lot_is_drawn_a_tie_was_among_those_who_remained() -> None:
+    evening = tied(runoffs_max=0)
+    evening.do("withdraw", player="Ben")
+    evening.do("lot", elected="Chie")
+    assert evening.now("vote")["leaders"] == ["Aki", "Chie"]
+
+
 @pytest.mark.rule("JIN-R60", "JIN-R36")
 def test_a_sole_one_who_remains_is_voted_for_and_with_none_the_vote_starts_again() -> None:
     evening = tied()

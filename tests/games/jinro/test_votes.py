@@ -74,6 +74,15 @@ def test_no_ballot_from_or_for_anybody_who_sits_out_was_elected_or_is_out() -> N
     assert evening.refused("vote", ballots=one_each(evening, Aki="Hana")) == "JIN-5.3"
 
 
+@pytest.mark.rule("JIN-R64", "JIN-R24")
+def test_no_ballot_from_or_for_anybody_who_was_recalled() -> None:
+    evening = Evening()
+    evening.day("Go", attack="Ito")
+    evening.do("gm_effect", tags=[{"tag": "recall"}], targets=["Go"])
+    assert evening.refused("vote", ballots={**one_each(evening), "Go": "Aki"}) == "JIN-R64"
+    assert evening.refused("vote", ballots=one_each(evening, Aki="Go")) == "JIN-R64"
+
+
 @pytest.mark.rule("JIN-R35")
 def test_by_house_rule_somebody_who_sits_out_can_be_elected() -> None:
     evening = Evening(attacked_electable=True)
