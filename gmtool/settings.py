@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from gmtool.files import parse_json, write_whole
 from gmtool.paths import home_dir
 
 KEYS: Final = ("lang", "say_lang", "letters", "bell")
@@ -45,7 +45,7 @@ def settings_path() -> Path:
 def load_settings() -> Settings:
     """Return the kept settings; defaults where there is no file, or none that can be read."""
     try:
-        stored = json.loads(settings_path().read_text(encoding="utf-8"))
+        stored = parse_json(settings_path().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError):
@@ -57,7 +57,7 @@ def load_settings() -> Settings:
 
 
 def save_settings(settings: Settings) -> None:
-    """Keep settings: written beside the old file, then put in its place. A damaged old file is kept under a new name.
+    """Keep settings. A damaged old file is kept under a new name.
 
     Raises:
         OSError: If they can't be kept; the old ones still stand then.
@@ -66,14 +66,4 @@ def save_settings(settings: Settings) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if settings.damaged and path.exists():
         path.replace(path.with_name(f"{path.name}.damaged"))
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump(dict(settings), file, ensure_ascii=False, indent=2, sort_keys=True)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+    write_whole(path, [json.dumps(dict(settings), ensure_ascii=False, indent=2, sort_keys=True), "\n"])

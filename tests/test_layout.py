@@ -14,12 +14,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "gmtool"
 
 MAY_IMPORT = {
-    "core": {"core", "cache", "paths"},
-    "games": {"games", "core", "paths"},
+    "core": {"core", "cache", "files", "paths"},
+    "games": {"games", "core", "files", "paths"},
     "text": {"text", "core", "paths"},
-    "rulebook": {"rulebook", "text", "core", "cache", "paths"},
+    "rulebook": {"rulebook", "text", "core", "cache", "files", "paths"},
     "ui": {"ui", "rulebook", "text", "games", "core", "paths"},
-    "cli": {"cli", "ui", "rulebook", "text", "games", "core", "paths", "settings"},
+    "cli": {"cli", "ui", "rulebook", "text", "games", "core", "files", "paths", "settings"},
 }
 
 

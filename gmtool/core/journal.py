@@ -6,14 +6,17 @@ and going back are rows that move the head.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from gmtool.files import parse_json
 
 SCHEMA: Final = 1
 APPLICATION_ID: Final = 0x474D5431
@@ -220,12 +223,12 @@ class Journal:
         try:
             if still and not once:
                 try:
-                    return cls._connect(path, "?mode=ro", write=False, fresh=False)
+                    return cls._connect(path, "?mode=ro", write=False)
                 except sqlite3.OperationalError:
                     # A folder that can't be written to has no room for side files; nobody else can write there either.
                     pass
             how = "" if write else "?mode=ro&immutable=1" if still else "?mode=ro"
-            return cls._connect(path, how, write=write, fresh=not exists)
+            return cls._connect(path, how, write=write)
         except sqlite3.OperationalError as error:
             if any(word in str(error) for word in ("unable to open", "readonly", "full", "locked", "disk I/O")):
                 raise JournalError(closed, path=str(path), why=str(error)) from None
@@ -234,11 +237,11 @@ class Journal:
             raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
 
     @classmethod
-    def _connect(cls, path: Path, how: str, *, write: bool, fresh: bool) -> Journal:
+    def _connect(cls, path: Path, how: str, *, write: bool) -> Journal:
         db = sqlite3.connect(f"{path.resolve().as_uri()}{how}", uri=True, isolation_level=None, timeout=5)
         journal = cls(db, path, writable=write)
         try:
-            journal._check(fresh=fresh)
+            journal._check()
         except BaseException:
             db.close()
             raise
@@ -249,16 +252,18 @@ class Journal:
         """Return a journal that is nowhere on disk: to try rows out before they are stored."""
         db = sqlite3.connect(":memory:", isolation_level=None)
         journal = cls(db, Path(":memory:"), writable=True)
-        journal._check(fresh=True)
+        journal._check()
         return journal
 
-    def _check(self, *, fresh: bool) -> None:
+    def _check(self) -> None:
         db = self._db
-        if fresh:
-            if not db.execute("select 1 from sqlite_master").fetchone():
-                db.execute("pragma journal_mode=wal")
+        if self._is_blank():
+            if not self.writable:
+                raise JournalError("journal.missing", path=str(self.path))
+            db.execute("pragma journal_mode=wal")
             with self._write():
-                if not db.execute("select 1 from sqlite_master").fetchone():
+                # Somebody else may have been quicker.
+                if self._is_blank():
                     for statement in _TABLES.split(";"):
                         if statement.strip():
                             db.execute(statement)
@@ -274,12 +279,20 @@ class Journal:
         if self.writable:
             db.execute("pragma synchronous=full")
 
+    def _is_blank(self) -> bool:
+        """Whether there is nothing in the file: its maker is not done yet, or was stopped in the middle."""
+        nothing = self._db.execute("pragma application_id").fetchone()[0] == 0
+        return nothing and self._db.execute("select 1 from sqlite_master").fetchone() is None
+
     def close(self) -> None:
         self._db.close()
 
     @contextmanager
-    def _write(self) -> Iterator[sqlite3.Connection]:
+    def _write(self, failed: str = "journal.unwritable") -> Iterator[sqlite3.Connection]:
         """One transaction.
+
+        Args:
+            failed: Id of what is told if it can't be stored.
 
         Raises:
             WriteFailed: If it can't be stored; nothing of it is.
@@ -293,7 +306,7 @@ class Journal:
                 self._db.execute("rollback")
             if "malformed" in str(error) or "not a database" in str(error):
                 raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
-            raise WriteFailed("journal.write_failed", path=str(self.path), why=str(error)) from None
+            raise WriteFailed(failed, path=str(self.path), why=str(error)) from None
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("rollback")
@@ -319,7 +332,10 @@ class Journal:
         if exact:
             return self._game_row(exact[0])
         games = self.games(archived=None, limit=-1)
-        folded = name.casefold()
+        folded = name.strip().casefold()
+        if not folded:
+            # Every name begins like this: a variable that a script left empty must not name a game.
+            raise NoSuchGame("game.unknown", name=name, known=[row.id for row in games[:8]])
         for fits in (
             [row for row in games if folded in (row.id.casefold(), row.title.casefold())],
             [row for row in games if row.id.casefold().startswith(folded) or row.title.casefold().startswith(folded)],
@@ -410,7 +426,7 @@ class Journal:
                 for n, parent, kind, key, value, secret, checksum, source, at in records
             ]
             check_rows(rows)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             raise JournalDamaged("journal.rows", game=id, path=str(self.path)) from None
         return rows
 
@@ -420,7 +436,7 @@ class Journal:
         Raises:
             WriteFailed: If they can't be stored, or somebody else has written meanwhile; nothing of it is stored then.
         """
-        with self._write() as db:
+        with self._write("journal.write_failed") as db:
             last: int = db.execute("select last from game where id=?", (id,)).fetchone()[0]
             at = ""
             for row in rows:
@@ -436,11 +452,24 @@ class Journal:
     # --- the file
 
     def backup(self, target: Path) -> None:
-        """Write a whole copy to ``target`` (an open journal is never copied as a file)."""
+        """Write a whole copy to ``target`` (an open journal is never copied as a file), or nothing.
+
+        Raises:
+            JournalError: ``file.unwritable``.
+        """
+        fresh = target.with_name(f"{target.name}.{os.getpid()}")
         try:
-            self._db.execute("vacuum into ?", (str(target),))
-        except sqlite3.DatabaseError as error:
-            raise WriteFailed("journal.write_failed", path=str(target), why=str(error)) from None
+            if target.exists():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            self._db.execute("vacuum into ?", (str(fresh),))
+            with fresh.open("rb+") as file:
+                os.fsync(file.fileno())
+            fresh.replace(target)
+        except (sqlite3.DatabaseError, OSError) as error:
+            with suppress(OSError):
+                fresh.unlink()
+            why = _os_reason(error) if isinstance(error, OSError) else str(error)
+            raise JournalError("file.unwritable", path=str(target), why=why) from None
 
     def integrity(self) -> list[str]:
         """Return what SQLite finds wrong with the file; empty if it is sound."""
@@ -459,12 +488,29 @@ class Journal:
     def _game_row(self, record: Sequence[Any]) -> GameRow:
         id, game, title, setup, version, created, updated, head, last, summary, archived, meta = record
         try:
-            return GameRow(
-                id, game, title, json.loads(setup), version, created, updated, head, last, json.loads(summary),
-                bool(archived), json.loads(meta),
+            row = GameRow(
+                id, game, title, parse_json(setup), version, created, updated, head, last, parse_json(summary),
+                bool(archived), parse_json(meta),
             )  # fmt: skip
+            check_game(row)
         except (ValueError, TypeError):
             raise JournalDamaged("journal.rows", game=str(id), path=str(self.path)) from None
+        return row
+
+
+def check_game(row: GameRow) -> None:
+    """Check that a game is listed by values of the right kind, its moments among them.
+
+    Raises:
+        ValueError, TypeError: If it is not.
+    """
+    texts, numbers = (row.id, row.game, row.title), (row.script_version, row.head, row.last)
+    documents = (row.setup, row.summary, row.meta)
+    for values, kind in ((texts, str), (numbers, int), (documents, dict)):
+        if not all(isinstance(value, kind) for value in values):
+            raise TypeError(kind.__name__)
+    for moment in (row.created, row.updated):
+        datetime.fromisoformat(moment)
 
 
 def check_rows(rows: Sequence[Row]) -> None:

@@ -30,7 +30,7 @@ def lock_game(path: Path, game: str) -> Any:
         lock.acquire(timeout=0)
     except filelock.Timeout:
         raise GameBusy(game) from None
-    except (OSError, NotImplementedError) as error:
+    except (OSError, ValueError, NotImplementedError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise JournalError("journal.unwritable", path=str(path), why=why) from None
     return lock

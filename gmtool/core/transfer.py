@@ -6,15 +6,19 @@ What is taken in is replayed as a whole before anything of it is stored.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from gmtool.core.game import UnknownGame, load_game
 from gmtool.core.history import public_entry, public_history
-from gmtool.core.journal import ANSWERS, GameRow, Journal, JournalDamaged, Row, check_rows, standing
+from gmtool.core.journal import ANSWERS, GameRow, Journal, JournalDamaged, Row, check_game, check_rows, standing
 from gmtool.core.session import Session
+from gmtool.core.setup import clean_name
+from gmtool.files import parse_json
 
 FORMAT: Final = 1
+_ID: Final = re.compile(r"\w[\w-]{0,79}")
 
 
 class TransferError(Exception):
@@ -111,7 +115,7 @@ def read_export(lines: Iterable[bytes], *, cut: bool = False) -> tuple[GameRow, 
 
 def _document(number: int, line: bytes) -> dict[str, Any]:
     try:
-        document = json.loads(line.decode("utf-8-sig"))
+        document = parse_json(line.decode("utf-8-sig"))
     except ValueError:
         raise TransferError("import.line", number=number) from None
     if not isinstance(document, dict):
@@ -132,7 +136,17 @@ def _read_head(head: dict[str, Any]) -> GameRow:
         raise TransferError("import.head")
     id, game, title, created, updated = (str(text) for text in texts)
     archived = bool(head.get("archived"))
-    return GameRow(id, game, title, setup, version, created, updated, 0, 0, {}, archived, {})
+    # Where nothing is said the default holds, in whichever way nothing is said.
+    setup = {name: value for name, value in setup.items() if value is not None}
+    info = GameRow(id, game, clean_name(title), setup, version, created, updated, 0, 0, {}, archived, {})
+    try:
+        check_game(info)
+    except (ValueError, TypeError):
+        raise TransferError("import.head") from None
+    # An id is typed, and names the file of a lock.
+    if not _ID.fullmatch(id) or version < 0:
+        raise TransferError("import.head")
+    return info
 
 
 def _read_row(number: int, line: dict[str, Any]) -> Row:

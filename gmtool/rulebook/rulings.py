@@ -7,13 +7,13 @@ there, and one writer at a time changes it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from gmtool.files import parse_json, write_whole
 from gmtool.paths import home_dir
 
 ALWAYS: Final = "TABLE-"
@@ -147,10 +147,8 @@ def take_in(text: str) -> list[TableRuling]:
     Raises:
         RulingsUnreadable: If the text is no export, or the file is damaged.
     """
-    import json
-
     try:
-        given = [_ruling(item) for item in json.loads(text)["rulings"]]
+        given = [_ruling(item) for item in parse_json(text)["rulings"]]
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
         raise RulingsUnreadable(path()) from fault
     added: list[TableRuling] = []
@@ -184,16 +182,12 @@ def _ruling(item: dict[str, Any]) -> TableRuling:
 
 def _read() -> tuple[int, list[TableRuling]]:
     """Return the number of the next ruling and those there are."""
-    import json
-
     try:
-        text = path().read_text(encoding="utf-8")
+        stored = parse_json(path().read_text(encoding="utf-8"))
+        return int(stored["next"]), [_ruling(item) for item in stored["rulings"]]
     except FileNotFoundError:
         return 1, []
-    try:
-        stored = json.loads(text)
-        return int(stored["next"]), [_ruling(item) for item in stored["rulings"]]
-    except (ValueError, TypeError, KeyError, AttributeError) as fault:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
         raise RulingsUnreadable(path()) from fault
 
 
@@ -212,15 +206,5 @@ def _changing() -> Iterator[tuple[int, list[TableRuling], Callable[[int, list[Ta
 def _store(number: int, rulings: list[TableRuling]) -> None:
     import json
 
-    file = path()
     contents = {"format": FORMAT, "next": number, "rulings": [asdict(ruling) for ruling in rulings]}
-    fresh = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
-        with fresh.open("w", encoding="utf-8") as stream:
-            stream.write(json.dumps(contents, ensure_ascii=False, indent=2) + "\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(file)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+    write_whole(path(), [json.dumps(contents, ensure_ascii=False, indent=2), "\n"])

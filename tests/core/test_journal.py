@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import resource
+import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +27,7 @@ from gmtool.core.journal import (
 )
 
 SETUP = {"players": ["A", "B"], "mode": "full"}
+AT = "2026-01-31T20:15:00.000+00:00"
 
 
 @pytest.fixture
@@ -39,7 +43,7 @@ def journal(path: Path) -> Iterator[Journal]:
 
 
 def row(n: int, parent: int, kind: str = "answer", **fields: Any) -> Row:
-    values = {"key": ("q", None, 0, n), "value": True, "secret": False, "checksum": "", "source": None, "at": "t"}
+    values = {"key": ("q", None, 0, n), "value": True, "secret": False, "checksum": "", "source": None, "at": AT}
     return Row(n, parent, kind, **{**values, **fields})
 
 
@@ -147,8 +151,8 @@ def test_an_exact_name_is_never_several(journal: Journal) -> None:
 def test_a_game_is_found_among_thousands(journal: Journal) -> None:
     with journal._write() as db:
         db.executemany(
-            "insert into game values(?,'politics','',?,1,'','2',0,0,'{}',0,'{}')",
-            ((f"g{n}", json.dumps(SETUP)) for n in range(3000)),
+            "insert into game values(?,'politics','',?,1,?,?,0,0,'{}',0,'{}')",
+            ((f"g{n}", json.dumps(SETUP), AT, AT) for n in range(3000)),
         )
     assert journal.game("g0").id == "g0"
     assert journal.game("G2999").id == "g2999"
@@ -195,11 +199,63 @@ def test_a_copy_holds_everything_also_while_the_journal_is_open(journal: Journal
     copy = Journal.open(tmp_path / "copy.db")
     assert copy.rows(id) == journal.rows(id)
     copy.close()
-    with pytest.raises(WriteFailed):
+    before = (tmp_path / "copy.db").read_bytes()
+    with pytest.raises(JournalError) as caught:
         journal.backup(tmp_path / "copy.db")
+    assert caught.value.id == "file.unwritable"
+    assert (tmp_path / "copy.db").read_bytes() == before
+
+
+def test_a_copy_that_could_not_be_made_leaves_nothing_behind(journal: Journal, tmp_path: Path) -> None:
+    journal.add_game("politics", "", SETUP, 1)
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        with pytest.raises(JournalError) as caught:
+            journal.backup(folder / "copy.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert caught.value.id == "file.unwritable"
+    assert not list(folder.iterdir())
 
 
 # --- what can't be read
+
+
+def test_a_file_whose_maker_was_stopped_is_made_by_the_next(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("pragma journal_mode=wal")
+    db.close()
+    assert path.stat().st_size
+    with pytest.raises(JournalError) as caught:
+        Journal.open(path)
+    assert caught.value.id == "journal.missing"
+    with contextlib.closing(Journal.open(path, write=True)) as journal:
+        assert journal.add_game("politics", "", SETUP, 1).id == "politics-1"
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_no_name_names_no_game(journal: Journal, name: str) -> None:
+    journal.add_game("politics", "", SETUP, 1)
+    with pytest.raises(NoSuchGame):
+        journal.game(name)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("updated", "yesterday"), ("setup", "[]"), ("setup", "["), ("summary", "3"), ("meta", "[" * 9999), ("head", "x")],
+)
+def test_a_game_that_is_listed_by_nonsense_is_damaged(journal: Journal, column: str, value: str) -> None:
+    id = journal.add_game("politics", "", SETUP, 1).id
+    journal._db.execute(f"update game set {column}=?", (value,))
+    with pytest.raises(JournalDamaged) as caught:
+        journal.game(id)
+    assert (caught.value.id, caught.value.values["game"]) == ("journal.rows", id)
 
 
 def damaged(path: Path, content: bytes) -> JournalError:

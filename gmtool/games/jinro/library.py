@@ -5,7 +5,6 @@ No list of the real cards ships with the tool (JIN-R05): a game master types in 
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -14,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from gmtool.core.collection import Fault
 from gmtool.core.question import Reason
+from gmtool.files import write_whole
 from gmtool.games.jinro.cards import Card, Faults, card_document, read_cards
 from gmtool.paths import home_dir
 
@@ -144,26 +144,8 @@ def write_library(cards: Iterable[Card], path: Path | None = None) -> Path:
     """Write cards to a file, the GM's own by default, all or nothing; returns the path."""
     path = path or library_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(library_text(cards))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
+    write_whole(path, [library_text(cards)])
     return path
-
-
-def put_card(cards: Iterable[Card], card: Card) -> list[Card]:
-    """Return cards with one added, or in the place of the one of its number."""
-    return sorted([*(other for other in cards if other.number != card.number), card], key=lambda one: one.number)
-
-
-def without_card(cards: Iterable[Card], number: int) -> list[Card]:
-    return [card for card in cards if card.number != number]
 
 
 def _card_text(document: Mapping[str, Any]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from gmtool.core.actions import count_key
@@ -32,6 +31,7 @@ from gmtool.games.jinro.table import (
     put_into_box,
 )  # fmt: skip
 from gmtool.games.jinro.vocabulary import meaning
+from gmtool.paths import expanded
 
 LEAST, MOST = FACTS["game"]["players"]
 PLAIN_ROLE: Final = "human_member"
@@ -143,7 +143,7 @@ def read_card_choice(text: str, _setup: Setup) -> list[dict[str, Any]]:
         wanted = [int(part) for part in re.split(r"[,、， ]+", text) if part]
         by_number = {card.number: card for card in cards}
         return library.as_documents(by_number[number] for number in dict.fromkeys(wanted))
-    path = Path(text).expanduser()
+    path = expanded(text)
     if not path.is_file():
         raise ValueError(text)
     return library.raw_documents(path)

@@ -129,15 +129,6 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     assert [other.name for other in tmp_path.iterdir()] == ["cards.toml"]
 
 
-def test_a_card_is_put_in_replaced_and_taken_out_by_number() -> None:
-    one, two = read_cards([plain(1), plain(2)], Faults())
-    cards = library.put_card([two], one)
-    assert [card.number for card in cards] == [1, 2]
-    newer = read_cards([{**plain(2), "name": "Test card, newer"}], Faults())[0]
-    assert library.put_card(cards, newer)[1].name == "Test card, newer"
-    assert library.without_card(cards, 1) == [two]
-
-
 def test_the_file_lies_in_the_home_of_the_gm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
     assert library.library_path().parent == tmp_path
