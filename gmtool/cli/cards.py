@@ -17,6 +17,7 @@ from gmtool.core.collection import Collection, Fault
 from gmtool.core.fields import with_defaults
 from gmtool.core.game import Game, game_ids, load_game
 from gmtool.core.question import Reason
+from gmtool.paths import expanded
 from gmtool.ui.glance import columns
 
 app = typer.Typer(cls=Group, rich_markup_mode=None, invoke_without_command=True)
@@ -167,7 +168,7 @@ def _ask(env: Env, draft: Draft, collection: Collection, *, only: str = "") -> N
 
     prompts = Prompts(env, draft, fields=collection.fields)
     for name, field in collection.fields.items():
-        if name not in draft.given and name in (only or name) and field.matters(draft.setup):
+        if name not in draft.given and only in ("", name) and field.matters(draft.setup):
             prompts.field(field)
 
 
@@ -210,12 +211,12 @@ def give_out(ctx: params.Context, *, output: params.Output = "") -> int:
     env: Env = ctx.obj
     box = Box(env)
     entries = box.entries()
-    if output:
-        env.out(str(_written(box, entries, Path(output).expanduser())))
+    if output and output != "-":
+        env.out(str(_written(box, entries, expanded(output))))
         return DONE
     path = box.collection.path()
     if path.is_file():
-        env.out(path.read_text(encoding="utf-8").rstrip("\n"))
+        env.document(path.read_text(encoding="utf-8").rstrip("\n"))
     return DONE
 
 
@@ -233,7 +234,7 @@ def _written(box: Box, entries: list[dict[str, Any]], path: Path | None = None) 
 
 
 def _existing(file: str) -> Path:
-    path = Path(file).expanduser()
+    path = expanded(file)
     try:
         path.open("rb").close()
     except OSError as error:

@@ -22,8 +22,6 @@ def players(incomplete: str) -> list[str]:
 
 def kinds(incomplete: str) -> list[str]:
     """Return the ids of all games that can be played."""
-    from gmtool.core.journal import Journal  # noqa: F401 - keeps this list and the journal's errors in one import
-
     folder = Path(__file__).resolve().parent.parent / "games"
     return [path.parent.name for path in sorted(folder.glob("*/game.py")) if path.parent.name.startswith(incomplete)]
 
@@ -36,9 +34,9 @@ def languages(incomplete: str) -> list[str]:
 
 def _games() -> list[tuple[str, list[str]]]:
     from gmtool.core.journal import Journal, JournalError
-    from gmtool.paths import journal_path
+    from gmtool.paths import expanded, journal_path
 
-    path = Path(os.environ.get("GMTOOL_DB") or journal_path()).expanduser()
+    path = expanded(os.environ.get("GMTOOL_DB") or str(journal_path()))
     try:
         journal = Journal.open(path, once=True)
     except (JournalError, OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 from gmtool.cli.errors import UNKNOWN, USAGE, CliError
 from gmtool.core.journal import GameRow, Journal, JournalError
 from gmtool.core.question import Reason
-from gmtool.paths import data_dir, journal_path
+from gmtool.paths import data_dir, expanded, journal_path
 from gmtool.settings import Settings, load_settings
 from gmtool.text.texts import Texts, languages
 
@@ -53,13 +54,14 @@ def choose_language(option: str, settings: Settings) -> Choice:
     """Return the language to use.
 
     Raises:
-        CliError: ``lang.unknown``, if one was asked for that has no texts; a locale we do not speak is English.
+        CliError: ``lang.unknown``, if one was asked for that has no texts. A locale we do not speak is English, and a
+            language kept from before that is gone is passed over, so that another can be chosen.
     """
     known = cli_languages()
     for choice in wanted_languages(option, settings):
         if choice.language in known:
             return choice
-        if choice.origin:
+        if choice.origin not in ("", KEPT):
             raise CliError("lang.unknown", USAGE, name=choice.language, origin=choice.origin, known=", ".join(known))
     return Choice("en", "")
 
@@ -109,6 +111,17 @@ class Env:
                 self._choice = next(fits, Choice("en", ""))
                 raise
         return self._choice
+
+    def check_language(self) -> None:
+        """Refuse an unknown language before anything else; of a kept one that is gone it is only told.
+
+        Raises:
+            CliError: ``lang.unknown``.
+        """
+        kept = self.settings["lang"]
+        if kept and not self.choice.origin:
+            known = ", ".join(cli_languages())
+            self.note(self.texts.get("error", "lang.unknown", {"name": kept, "origin": KEPT, "known": known}))
 
     @property
     def language(self) -> str:
@@ -187,6 +200,13 @@ class Env:
         ascii_only = not can_encode(sys.stdout)
         print(json.dumps(document, ensure_ascii=ascii_only, indent=2))
 
+    def document(self, text: str) -> None:
+        """Print the contents of a file as they are: UTF-8 and unbroken, wherever they go."""
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None and not is_terminal(sys.stdout):
+            reconfigure(encoding="utf-8")
+        print(text)
+
     def note(self, line: str = "") -> None:
         print(folded(line, sys.stderr), file=sys.stderr)
 
@@ -215,7 +235,7 @@ class Env:
 
     @property
     def db(self) -> Path:
-        return Path(self._db or os.environ.get("GMTOOL_DB") or journal_path()).expanduser()
+        return expanded(self._db or os.environ.get("GMTOOL_DB") or str(journal_path()))
 
     @contextmanager
     def journal(self, *, write: bool = False) -> Iterator[Journal]:
@@ -240,12 +260,10 @@ class Env:
         try:
             with self.journal(write=write) as journal:
                 session = Session(journal, name or current_game(journal).id, write=write)
-                self._names = session.table.names
-                self.words(session.game)
-                try:
+                with session:
+                    self._names = session.table.names
+                    self.words(session.game)
                     yield session
-                finally:
-                    session.close()
         except JournalError as error:
             if error.id == "journal.missing":
                 raise CliError("game.none", UNKNOWN) from None
@@ -296,9 +314,7 @@ def can_encode(stream: TextIO) -> bool:
 
 def prepare_streams() -> None:
     """Let no letter that a stream can't take stop a command, no byte that was typed, and no stream that is closed."""
-    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stdin, sys.stdout, sys.stderr = (stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr))
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -311,6 +327,6 @@ def readable(word: str) -> str:
     >>> readable("Nok"), readable("\udcffNok")
     ('Nok', '\ufffdNok')
     """
-    if word.isascii() or not any("\ud800" <= char <= "\udfff" for char in word) or Path(word).exists():
+    if word.isascii() or not any("\ud800" <= char <= "\udfff" for char in word) or os.path.lexists(word):
         return word
     return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

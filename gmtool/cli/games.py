@@ -12,7 +12,8 @@ from gmtool.cli.backing import number_of
 from gmtool.cli.env import Env
 from gmtool.cli.errors import DONE, UNKNOWN, USAGE, CliError
 from gmtool.core.game import game_ids, load_game
-from gmtool.core.journal import GameRow, Journal, JournalError
+from gmtool.core.journal import GameRow, JournalError
+from gmtool.core.locking import lock_game
 from gmtool.core.setup import clean_name
 from gmtool.ui.glance import columns
 
@@ -142,44 +143,31 @@ def delete(ctx: params.Context, game: params.NeededGame, *, yes: params.Yes = Fa
             if not ask.confirm(env, env.text("delete.sure", id=row.id, title=row.title, names=names), flag="--yes"):
                 env.out(env.text("delete.kept", id=row.id))
                 return DONE
-        from gmtool.core.session import Session
-
         # Nobody may be playing it just now; holding its lock is the proof.
-        session = _locked(journal, row)
+        lock = lock_game(journal.path, row.id)
         try:
             kept = backup_path(env.db)
             journal.backup(kept)
             journal.delete(row.id)
         finally:
-            if isinstance(session, Session):
-                session.close()
+            lock.release()
     env.out(env.text("delete.done", id=row.id))
     env.next("delete.next", path=str(kept))
     return DONE
 
 
-def _locked(journal: Journal, row: GameRow) -> Any:
-    """Return a session that holds the game's lock; a game that can't be opened for its rows can still be deleted."""
-    from gmtool.core.session import Session
-
-    try:
-        return Session(journal, row.id, write=True)
-    except JournalError:
-        return None
-
-
 def backup_path(db: Path) -> Path:
-    """Return a new file name in the folder of backups beside the journal."""
+    """Return a new file name in the folder of backups beside the journal; by name, the newest comes last."""
     from datetime import datetime
 
     folder = db.parent / "backups"
     folder.mkdir(parents=True, exist_ok=True)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    path = folder / f"games-{stamp}.db"
+    path = folder / f"{db.stem}-{stamp}.db"
     number = 1
     while path.exists():
         number += 1
-        path = folder / f"games-{stamp}-{number}.db"
+        path = folder / f"{db.stem}-{stamp}_{number}.db"
     return path
 
 

@@ -104,7 +104,7 @@ class Group(TyperGroup):
         env = Env(lang=_peek(argv, "--lang"))
         try:
             try:
-                env.choice  # noqa: B018 - an unknown language is refused before anything else
+                env.check_language()
                 with self.make_context(PROGRAM, argv, obj=env) as ctx:
                     outcome = self.invoke(ctx)
                 code = outcome if isinstance(outcome, int) else errors.DONE

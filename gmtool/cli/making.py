@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from gmtool.cli.errors import USAGE, CliError
@@ -14,6 +13,8 @@ from gmtool.core.fields import Field, FieldKind, with_defaults
 from gmtool.core.game import Game
 from gmtool.core.question import Reason, Refused
 from gmtool.core.setup import clean_name, fold_name
+from gmtool.files import parse_json
+from gmtool.paths import expanded
 from gmtool.text.texts import Texts
 from gmtool.ui.naming import count_named
 from gmtool.ui.reading import Unreadable, digits, read_number
@@ -222,14 +223,14 @@ def read_json(path: str) -> Any:
         CliError: ``file.unreadable`` or ``file.json``.
     """
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read().removeprefix("\ufeff") if path == "-" else expanded(path).read_text("utf-8-sig")
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise CliError("file.unreadable", USAGE, path=path, why=why) from None
     try:
-        return json.loads(text)
+        return parse_json(text)
     except ValueError as error:
-        line, column = getattr(error, "lineno", 0), getattr(error, "colno", 0)
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise CliError("file.json", USAGE, path=path, line=line, column=column) from None
 
 

@@ -66,7 +66,7 @@ def _rescue(env: Env, session: Session) -> None:
 
     folder = env.db.parent if env.db.parent.is_dir() else Path.cwd()
     path = folder / f"{session.info.id}-rescued.jsonl"
-    write_file(path, export_lines(session, __version__))
+    write_file(str(path), export_lines(session, __version__))
     raise CliError("play.lost", DAMAGED, game=session.info.id, db=str(env.db), path=str(path))
 
 

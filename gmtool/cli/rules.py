@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -176,15 +175,10 @@ def print_(
     kind = load_game(game).id
     language = env.language_for(kind, "rules")
     page = printing.print_html(kind, language, printing.PARTS if what == "all" else (what,))
-    if output and output != "-":
-        from gmtool.cli.transfer import write_file
+    from gmtool.cli.transfer import give
 
-        path = Path(output).expanduser()
-        write_file(path, [page])
-        env.out(str(path))
+    if give(env, output, [page]):
         env.next("rules.printed")
-    else:
-        env.out(page)
     return DONE
 
 
@@ -305,14 +299,9 @@ def export(ctx: params.Context, *, game: KindOrGame = "", output: params.Output 
     env: Env = ctx.obj
     with _ruling_book() as book:
         text = book.export(_all_rulings(env, game)).rstrip("\n")
-    if output and output != "-":
-        from gmtool.cli.transfer import write_file
+    from gmtool.cli.transfer import give
 
-        path = Path(output).expanduser()
-        write_file(path, [text])
-        env.out(str(path))
-    else:
-        env.out(text)
+    give(env, output, [text])
     return DONE
 
 

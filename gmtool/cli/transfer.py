@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import glob
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +18,8 @@ from gmtool.cli.games import backup_path
 from gmtool.core.journal import GameRow, Journal, JournalError
 from gmtool.core.session import Session, lock_game
 from gmtool.core.transfer import TransferError, export_lines, import_game, public_lines, read_export
+from gmtool.files import write_whole
+from gmtool.paths import expanded
 
 
 def export(
@@ -30,33 +32,37 @@ def export(
     env: Env = ctx.obj
     with env.session(game) as session:
         lines = (public_lines if public else export_lines)(session, __version__)
-        if output and output != "-":
-            path = Path(output).expanduser()
-            write_file(path, lines)
-            env.out(str(path))
-        else:
-            for line in lines:
-                env.out(line)
+        give(env, output, lines)
         env.next("export.public" if public else "export.everything", id=session.info.id)
     return DONE
 
 
-def write_file(path: Path, lines: Iterable[str]) -> None:
-    """Write lines to a file that takes the old one's place only when all is on disk.
+def give(env: Env, output: str, lines: Iterable[str]) -> bool:
+    """Write lines to a file and print its path, or print them where none is named; returns whether one is.
 
     Raises:
         CliError: ``file.unwritable``; an old file is as it was.
     """
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    if output and output != "-":
+        env.out(str(write_file(output, lines)))
+        return True
+    for line in lines:
+        env.document(line)
+    return False
+
+
+def write_file(name: str, lines: Iterable[str]) -> Path:
+    """Write lines to a file, all or nothing; returns its path.
+
+    Raises:
+        CliError: ``file.unwritable``; an old file is as it was.
+    """
+    path = expanded(name)
     try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in lines)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, (f"{line}\n" for line in lines))
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         raise CliError("file.unwritable", REFUSED, path=str(path), why=error.strerror or "") from None
+    return path
 
 
 def import_(
@@ -67,7 +73,7 @@ def import_(
         if file == "-":
             info, rows = read_export(sys.stdin.buffer, cut=cut)
         else:
-            with Path(file).expanduser().open("rb") as lines:
+            with expanded(file).open("rb") as lines:
                 info, rows = read_export(lines, cut=cut)
         journal = Journal.open(env.db, write=True)
         try:
@@ -85,7 +91,7 @@ def import_(
 
 def backup(ctx: params.Context, file: Annotated[str, typer.Argument(metavar="FILE")] = "") -> int:
     env: Env = ctx.obj
-    target = Path(file).expanduser() if file else None
+    target = expanded(file) if file else None
     if target is not None and target.exists():
         raise CliError("backup.exists", REFUSED, path=str(target))
     try:
@@ -123,8 +129,8 @@ def doctor(ctx: params.Context) -> int:
 
 
 def backups_of(path: Path) -> list[Path]:
-    """Return the backups beside a file of games, the newest last."""
-    return sorted((path.parent / "backups").glob("*.db"))
+    """Return the backups of a file of games that lie beside it, the newest last."""
+    return sorted((path.parent / "backups").glob(f"{glob.escape(path.stem)}-[0-9]*.db"))
 
 
 def _is_without_games(path: Path) -> bool:
