@@ -368,6 +368,19 @@ def test_effects_may_come_later_and_last() -> None:
     assert seen == [False, True, True, False]
 
 
+@pytest.mark.rule("JIN-R62", "JIN-11.1")
+def test_an_effect_may_last_for_the_rest_of_the_game() -> None:
+    for_good = {"tag": "votes_received", "delta": -99, "lasts": 99}
+    evening = elected("Go", card(901, effect(for_good, picks=1), effect(NOTE)))
+    evening.execute(human=["Ito"])
+    evening.do("gm_effect", tags=[for_good], targets=["Hana"])
+    for winner in ("Fumi", "Emi"):
+        evening.rest_of_day(attack="Aki")
+        assert [entry["names"] for entry in evening.now("morning")["effects"]] == [["Ito"], ["Hana"]]
+        evening.vote_for(winner)
+        evening.execute()
+
+
 @pytest.mark.rule("JIN-R62", "JIN-R87", "JIN-9.2")
 def test_an_effect_on_somebody_who_has_left_vanishes_without_a_word() -> None:
     evening = elected("Go", card(901, effect({"tag": "vote_weight", "target": "role:guard", "delta": 1}), effect(NOTE)))
