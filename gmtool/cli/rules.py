@@ -67,16 +67,13 @@ def _meant(env: Env, name: str) -> Iterator[Meant]:
 
 def _lines(env: Env, meant: Meant) -> Any:
     """Return the rules of the game that is meant, as they stand in it."""
-    from gmtool.rulebook.rulings import RulingsUnreadable
-    from gmtool.ui.rules_lines import RuleLines, table_rulings
+    from gmtool.ui.rules_lines import RuleLines, readable_rulings
 
     session = meant.session
     in_force = session.game.in_force(session.table) if session is not None else {}
-    try:
-        table = table_rulings(meant.kind, session)
-    except RulingsUnreadable as error:
-        env.tell_error("rules.unreadable", {"path": str(error.path)})
-        table = []
+    table, unreadable = readable_rulings(meant.kind, session)
+    if unreadable:
+        env.tell_error("rules.unreadable", {"path": unreadable})
     language = env.language_for(meant.kind, "rules")
     return RuleLines(meant.kind, language, in_force, letters=env.letters, table=table)
 
@@ -217,11 +214,10 @@ def add(
         raise CliError("rules.unknown", UNKNOWN, got=rule)
     if from_now_on:
         return _add_for_good(env, words, rule, game or kind or "")
+    from gmtool.cli.table import do_whole
+
     with env.session(game, write=True) as session:
-        env.words(session.game)
-        session.act("ruling")
-        session.answer(words)
-        session.answer(rule)
+        do_whole(session, "ruling", [words, rule])
         env.out(env.text("rules.added", id=f"HERE-{len(session.table.rulings)}"))
         env.next("rules.next_list")
     return DONE
@@ -256,10 +252,9 @@ def _all_rulings(env: Env, game: str) -> list[Any]:
     with _ruling_book() as book:
         try:
             with _meant(env, game) as meant:
-                from gmtool.ui.rules_lines import table_rulings
+                from gmtool.ui.rules_lines import rulings_here
 
-                here = [ruling for ruling in table_rulings(meant.kind, meant.session) if not ruling.always]
-                return [*here, *book.load(meant.kind if game else "")]
+                return [*rulings_here(meant.kind, meant.session), *book.load(meant.kind if game else "")]
         except CliError:
             if game:
                 raise

@@ -81,7 +81,7 @@ def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: st
         from gmtool.cli import ask
 
         reason = ask.text(env, words.texts.get("count.reason", "ask"), flag="--reason")
-    _act(session, "count", [counted, reason] if gaps else [counted])
+    do_whole(session, "count", [counted, reason] if gaps else [counted])
     env.out(env.text("count.booked" if gaps else "count.agrees", count=gaps))
     env.next("correct.next")
     return DONE
@@ -140,7 +140,7 @@ def correct(
         answers: list[Any] = [where, key.partition(".")[0], wanted]
         if needs_other:
             answers.append(_place(other, session, words))
-        _act(session, "correct", [*answers, reason])
+        do_whole(session, "correct", [*answers, reason])
         env.out(env.text("correct.done", label=words.count_key(key, table.names), before=before, after=wanted))
         env.next("correct.next")
         return DONE
@@ -165,14 +165,13 @@ def note(
 ) -> int:
     env: Env = ctx.obj
     with env.session(game, write=True) as session:
-        env.words(session.game)
-        _act(session, "note", [" ".join(text)])
+        do_whole(session, "note", [" ".join(text)])
         env.out(env.text("note.done"))
         env.next("correct.next")
         return DONE
 
 
-def _act(session: Session, action: str, answers: list[Any]) -> None:
+def do_whole(session: Session, action: str, answers: list[Any]) -> None:
     """Do an action with all its answers, or leave it again without effect.
 
     Raises:

@@ -64,6 +64,9 @@ class Session:
         self.run: Run
         self._lock = lock_game(journal.path, self.info.id) if write else None
         try:
+            if write:
+                # Whoever held the lock until now may have changed what is listed, or deleted the game.
+                self.info = journal.game(self.info.id)
             self.rows: list[Row] = journal.rows(self.info.id)
             self.standing: Standing = _standing(self.info, self.rows, journal.path)
             self._replay(self.standing.chain)

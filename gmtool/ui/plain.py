@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gmtool.core.actions import countables
-from gmtool.core.history import events_of, moves_of
+from gmtool.core.history import moves_of
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
-from gmtool.core.session import ScriptBroken, Session, step_key
+from gmtool.core.session import ScriptBroken, Session
 from gmtool.core.table import place_id
 from gmtool.ui.naming import example_count, read_counts
 from gmtool.ui.plain_commands import Commands
 from gmtool.ui.reading import Unreadable, open_options, option_keys, read_answer, voters_of
 from gmtool.ui.result import report_lines
-from gmtool.ui.timer import Timer
+from gmtool.ui.timer import Timer, keep_timer, seconds_used, timer_of
 from gmtool.ui.words import Words, clock
 
 OVER: Final = "over"
@@ -175,7 +175,7 @@ class Plain:
         if key == self._shown:
             return
         self._shown = key
-        self._set_timer(question)
+        self.timer = timer_of(session, question)
         if question.audience is Audience.GM:
             self.say("gm_only")
         spoken, deed = words.say(table, question), words.do(table, question)
@@ -288,7 +288,7 @@ class Plain:
             return
         value = self.read_value(line, question)
         if question.kind is Kind.TIMER and not line.strip():
-            value = int(self.timer.elapsed()) if self.timer is not None else 0
+            value = seconds_used(session, question, self.timer) if self.timer is not None else 0
         self._warn(question, value)
         within = session.run.action
         session.answer(value)
@@ -324,7 +324,7 @@ class Plain:
         if step is not None and session.misfit is None:
             self.tell_moves([tuple(move[2:6]) for move in moves_of(session.table, step)])
         if question.timer:
-            self._keep_timer(None)
+            keep_timer(session, None)
         if question.pause and self.pauses:
             self.say("pause", seconds=question.pause)
             time.sleep(question.pause)
@@ -348,35 +348,3 @@ class Plain:
                     delta=f"{delta:+d}".replace("-", "−"),
                     total=table.held[what][place],
                 )
-
-    # --- clocks
-
-    def _set_timer(self, question: Question) -> None:
-        """Take up the question's clock: the one kept with the game if it is this very question's, else a fresh one."""
-        if not question.timer:
-            self.timer = None
-            return
-        key = self._timer_key()
-        kept = self.session.info.meta.get("timer") or {}
-        self.timer = Timer.from_json(kept) if kept.get("key") == key else None
-        if self.timer is None:
-            self.timer = Timer(question.timer)
-            self._keep_timer(self.timer)
-        elif self.timer.release():
-            self._keep_timer(self.timer)
-
-    def _timer_key(self) -> list[str]:
-        return [str(part) for part in step_key(self.session.run, {})[:3]]
-
-    def _keep_timer(self, timer: Timer | None) -> None:
-        meta = {key: value for key, value in self.session.info.meta.items() if key != "timer"}
-        if timer is not None:
-            meta["timer"] = {**timer.as_json(), "key": self._timer_key()}
-        if meta != self.session.info.meta:
-            self.session.keep_meta(meta)
-
-    def keep_timer(self) -> None:
-        self._keep_timer(self.timer)
-
-
-__all__ = ["BROKEN", "END", "OVER", "QUIT", "Plain", "events_of", "play"]

@@ -11,6 +11,7 @@ from gmtool.core.question import Audience, Kind, Reason, Refused
 from gmtool.ui.glance import columns, spoken_lines
 from gmtool.ui.naming import count_named, named, not_counted, read_counts
 from gmtool.ui.reading import read_answer, read_number
+from gmtool.ui.timer import keep_timer
 from gmtool.ui.words import clock, looks_open
 
 if TYPE_CHECKING:
@@ -62,9 +63,12 @@ class Commands:
     def _act(self, action: str, rest: str) -> None:
         """Begin an action; words typed after it answer its first questions, as far as they fit."""
         session = self.session
+        reason = session.run.why_not_act(action)
+        if reason is not None:
+            raise Refused(reason)
         if self.driver.timer is not None:
             self.driver.timer.hold()
-            self.driver.keep_timer()
+            keep_timer(session, self.driver.timer)
         session.act(action)
         words = [rest] if rest and self._wants_text() else rest.split()
         while words and session.run.action is not None and session.run.action.id == action:
@@ -190,11 +194,13 @@ class Commands:
 
     def _rules(self, rest: str) -> None:
         """Answer a question from the rules; without one, show the rules that the open question stands on."""
-        from gmtool.ui.rules_lines import RuleLines, plain, table_rulings
+        from gmtool.ui.rules_lines import RuleLines, plain, readable_rulings
 
         driver, session = self.driver, self.session
         game, texts = session.game, driver.texts
-        table = table_rulings(game.id, session)
+        table, unreadable = readable_rulings(game.id, session)
+        if unreadable:
+            driver.write(texts.get("error", "rules.unreadable", {"path": unreadable}))
         desk = RuleLines(game.id, texts.language, game.in_force(session.table), letters=texts.letters, table=table)
         question = session.question
         if rest:
@@ -218,7 +224,7 @@ class Commands:
             timer.go_on()
         elif rest:
             timer.add(read_number(rest))
-        driver.keep_timer()
+        keep_timer(driver.session, timer)
         driver.say("timer_paused" if timer.is_paused else "timer", left=clock(int(timer.left())))
 
     def _menu(self, _rest: str) -> None:

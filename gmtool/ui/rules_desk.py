@@ -16,7 +16,7 @@ from gmtool.core.session import Session
 from gmtool.rulebook import rulings
 from gmtool.text.wrapping import pad, wrap
 from gmtool.ui import application, keys, overlays
-from gmtool.ui.rules_lines import Line, RuleLines, table_rulings
+from gmtool.ui.rules_lines import Line, RuleLines, readable_rulings
 from gmtool.ui.words import Words
 
 OPEN_AT_ONCE: Final = 2
@@ -111,10 +111,7 @@ class Desk:
 
     def _lines(self) -> RuleLines:
         """Return the rules as they stand now, with what the table has decided so far."""
-        try:
-            table = table_rulings(self.game, self.session)
-        except rulings.RulingsUnreadable:
-            table = table_rulings(self.game, self.session, kept=False)
+        table, _ = readable_rulings(self.game, self.session)
         return RuleLines(self.game, self.texts.language, self.in_force, letters=self.texts.letters, table=table)
 
     @staticmethod
@@ -147,10 +144,22 @@ class Desk:
         except Refused as refused:
             overlays.message(self.words.reason(refused.reason, self.session.table.names), texts)
             return
-        if scope == "always":
-            rulings.record(self.game, text, rule=rule, question=self.asked)
         self.rules = self._lines()
         self.lines = [Text(texts.get("rules_desk", "kept"), style="bold green"), *self.lines]
+        if scope == "always":
+            self._keep(text, rule)
+
+    def _keep(self, text: str, rule: str) -> None:
+        """Keep a ruling for later games too; a book that can't be written does not stop this one, which has it."""
+        try:
+            rulings.record(self.game, text, rule=rule, question=self.asked)
+        except rulings.RulingsUnreadable as error:
+            overlays.message(self.texts.get("error", "rules.unreadable", {"path": str(error.path)}), self.texts)
+        except OSError as error:
+            values = {"path": str(rulings.path()), "why": error.strerror or type(error).__name__}
+            overlays.message(self.texts.get("error", "file.unwritable", values), self.texts)
+        else:
+            self.rules = self._lines()
 
     # --- screen
 

@@ -11,15 +11,22 @@ from gmtool.rulebook.house_rules import choices_of, title_of
 from gmtool.text.texts import Texts
 
 
-def table_rulings(game: str, session: Session | None, *, kept: bool = True) -> list[rulings.TableRuling]:
-    """Return what the table decided itself: in this game, then, if wanted, what is kept from now on.
-
-    Raises:
-        RulingsUnreadable: If the ruling book is damaged.
-    """
+def rulings_here(game: str, session: Session | None) -> list[rulings.TableRuling]:
+    """Return what the table decided itself in this game."""
     decided = session.table.rulings if session is not None else []
-    here = [rulings.for_game(number, game, text, rule=rule) for number, (text, rule) in enumerate(decided, start=1)]
-    return [*here, *(rulings.load(game) if kept else ())]
+    return [rulings.for_game(number, game, text, rule=rule) for number, (text, rule) in enumerate(decided, start=1)]
+
+
+def readable_rulings(game: str, session: Session | None) -> tuple[list[rulings.TableRuling], str]:
+    """Return what the table decided itself: in this game, then what is kept from now on.
+
+    A damaged ruling book must not stop a game: its path comes second then, else nothing does.
+    """
+    here = rulings_here(game, session)
+    try:
+        return [*here, *rulings.load(game)], ""
+    except rulings.RulingsUnreadable as error:
+        return here, str(error.path)
 
 
 class Line(NamedTuple):

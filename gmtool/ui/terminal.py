@@ -11,12 +11,12 @@ from gmtool.core.history import showed_secret
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.random_table import random_answer
-from gmtool.core.session import ScriptBroken, Session, step_key
+from gmtool.core.session import ScriptBroken, Session
 from gmtool.ui import application, keys, looking_back, overlays, screen
 from gmtool.ui.count_form import count_form, gap_lines
 from gmtool.ui.entry import Entry, Typed
 from gmtool.ui.screen import Look
-from gmtool.ui.timer import Timer
+from gmtool.ui.timer import Timer, keep_timer, seconds_used, timer_of
 from gmtool.ui.words import Words
 
 QUIT: Final = "quit"
@@ -101,7 +101,7 @@ class Desk:
                 # Every key is a letter here: undo and all the rest are behind Escape.
                 return self._menu()
             return None
-        look = Look(self._entry(), self._timer(question), None, self.notice, self.hidden)
+        look = Look(self._entry(), timer_of(session, question), None, self.notice, self.hidden)
         gm_with_eyes_open = question.audience is Audience.GM and not session.table.eyes_closed
         self.uncovered = self.uncovered and gm_with_eyes_open
         look.covered = gm_with_eyes_open and not self.uncovered
@@ -124,7 +124,7 @@ class Desk:
             if pause_until is not None:
                 return self._command(key, look) if key == keys.HIDE else None
             if question.kind is Kind.TIMER and key == keys.ENTER and look.timer is not None:
-                return Typed(int(look.timer.elapsed()))
+                return Typed(seconds_used(session, question, look.timer))
             if look.entry.takes(key) or key in _ENTRY_KEYS:
                 typed = look.entry.press(key)
                 if typed is not None and question.pause:
@@ -197,38 +197,7 @@ class Desk:
             # What the GM enters on the side is confirmed without a word of it (POL-S.6).
             self.notice = self.texts.get("notice", "recorded")
         if question.timer:
-            self._keep_timer(None)
-
-    # --- clocks
-
-    def _timer(self, question: Question) -> Timer | None:
-        """Return the question's clock: the one kept with the game if it is this very question's, else a fresh one."""
-        if not question.timer:
-            return None
-        key = self._timer_key()
-        kept = self.session.info.meta.get("timer") or {}
-        if kept.get("key") == key:
-            timer = Timer.from_json(kept)
-            if timer is not None:
-                if timer.release():
-                    self._keep_timer(timer, key)
-                return timer
-        timer = Timer(question.timer)
-        self._keep_timer(timer, key)
-        return timer
-
-    def _timer_key(self) -> list[str]:
-        return [str(part) for part in step_key(self.session.run, {})[:3]]
-
-    def _keep_timer(self, timer: Timer | None, key: list[str] | None = None) -> None:
-        meta = dict(self.session.info.meta)
-        if timer is None:
-            if "timer" not in meta:
-                return
-            del meta["timer"]
-        else:
-            meta["timer"] = {**timer.as_json(), "key": key}
-        self.session.keep_meta(meta)
+            keep_timer(session, None)
 
     # --- commands
 
@@ -245,7 +214,7 @@ class Desk:
                 timer.go_on()
             else:
                 timer.pause()
-            self._keep_timer(timer, self._timer_key())
+            keep_timer(session, timer)
             return None
         question = session.question
         if key == keys.HIDE:
@@ -277,7 +246,7 @@ class Desk:
         if isinstance(command, tuple) and command[0] == "act":
             if timer is not None:
                 timer.hold()
-                self._keep_timer(timer, self._timer_key())
+                keep_timer(session, timer)
             session.act(command[1])
         elif command == "drop":
             session.drop_action()

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from gmtool.core.question import Question
+    from gmtool.core.session import Session
+
+LONGEST: Final = 24 * 60 * 60
+"""Seconds that a clock can be given at most."""
 
 
 class Timer:
@@ -55,7 +63,7 @@ class Timer:
             self.started = time.time() if now is None else now
 
     def add(self, seconds: int) -> None:
-        self.total = max(0.0, self.total + seconds)
+        self.total = max(0.0, min(self.total + max(-LONGEST, min(seconds, LONGEST)), LONGEST))
 
     def as_json(self) -> dict[str, Any]:
         """Return the timer as it is kept with the game, so that it goes on after a restart."""
@@ -70,9 +78,47 @@ class Timer:
             timer.used = float(stored["used"])
             timer.started = None if stored["started"] is None else float(stored["started"])
             timer.is_held = bool(stored.get("held", False))
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return None
-        return timer
+        return timer if all(map(isfinite, (timer.total, timer.used, timer.started or 0))) else None
+
+
+def timer_of(session: Session, question: Question) -> Timer | None:
+    """Return the clock of the open question: the one kept with the game if it is this very question's, else a new one.
+
+    A clock that was held goes on; None if the question has none.
+    """
+    if not question.timer:
+        return None
+    kept = session.info.meta.get("timer")
+    timer = Timer.from_json(kept) if isinstance(kept, dict) and kept.get("key") == _key(session) else None
+    if timer is None:
+        timer = Timer(question.timer)
+        keep_timer(session, timer)
+    elif timer.release():
+        keep_timer(session, timer)
+    return timer
+
+
+def keep_timer(session: Session, timer: Timer | None) -> None:
+    """Keep the clock of the open question with the game, or take away the one that is kept."""
+    meta = {key: value for key, value in session.info.meta.items() if key != "timer"}
+    if timer is not None:
+        meta["timer"] = {**timer.as_json(), "key": _key(session)}
+    if meta != session.info.meta:
+        session.keep_meta(meta)
+
+
+def seconds_used(session: Session, question: Question, timer: Timer) -> int:
+    """Return how long the open question's clock ran, as its answer: a game may lie for weeks and go on."""
+    low, high = question.bounds(session.table)
+    return max(low, min(int(timer.elapsed()), high))
+
+
+def _key(session: Session) -> list[str]:
+    from gmtool.core.steps import step_key
+
+    return [str(part) for part in step_key(session.run, {})[:3]]
 
 
 def bar(left: float, total: float, width: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ import pytest
 
 from gmtool.core.history import gm_history
 from gmtool.core.journal import Journal, WriteFailed
-from gmtool.core.question import Audience, Kind
+from gmtool.core.question import QUESTIONS, Audience, Kind
 from gmtool.core.random_table import random_answer
 from gmtool.core.session import Session
 from gmtool.text.texts import Texts
 from gmtool.ui import plain
 from gmtool.ui.reading import option_keys
+from gmtool.ui.timer import LONGEST, Timer, seconds_used
 from gmtool.ui.words import Words
 
 NAMES = ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui"]
@@ -256,6 +258,47 @@ def test_the_clock_is_shown_paused_and_given_more_time(desk: Desk) -> None:
     assert "The clock is running: 1:00" in shown
     assert "paused" in shown
     assert "Left: 1:" in shown
+
+
+def test_the_clock_takes_no_more_than_a_day_whatever_is_typed(desk: Desk) -> None:
+    shown = desk.type(*DEALT, "1", "1", ":timer pause", f":timer {'9' * 400}")
+    assert "Left: 1439:" in shown or "Left: 1440:00" in shown
+    assert "0:00, paused" in desk.type(f":timer -{'9' * 400}")
+
+
+def test_the_clock_goes_on_if_what_came_between_is_refused(desk: Desk) -> None:
+    desk.type(*DEALT, "1", "1")
+    run = desk.session.run
+    refused = next(id for id in run.actions if run.why_not_act(id) is not None)
+    desk.type(f":{refused}")
+    assert desk.session.info.meta["timer"]["started"] is not None
+
+
+@pytest.mark.parametrize("kept", [[], {"key": []}, {"total": float("nan")}, {"total": "x"}, {"started": float("inf")}])
+def test_a_kept_clock_that_can_not_be_read_begins_anew(desk: Desk, kept: Any) -> None:
+    desk.type(*DEALT, "1", "1")
+    whole = desk.session.info.meta["timer"]
+    desk.session.keep_meta({"timer": {**whole, **kept} if isinstance(kept, dict) else kept})
+    assert "The clock is running: 1:00" in desk.type(":again", ":timer")
+
+
+def test_a_talk_that_lay_for_weeks_can_still_be_answered(desk: Desk) -> None:
+    timer = Timer(180, now=time.time() - 30 * LONGEST)
+    talk = QUESTIONS["f.talk"]
+    seconds = seconds_used(desk.session, talk, timer)
+    assert talk.check(desk.session.table, seconds) is None
+    assert seconds == LONGEST
+
+
+def test_a_ruling_book_that_can_not_be_read_is_told_and_the_game_goes_on(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
+    (tmp_path / "rulings.json").write_text("x", encoding="utf-8")
+    shown = desk.type(":ruling the youngest deals", "", ":rules who deals")
+    assert "rulings.json can't be read" in shown
+    assert "the youngest deals" in shown
+    assert desk.outcome == plain.END
 
 
 def test_leaving_and_the_end_of_the_input_are_told_apart(desk: Desk) -> None:

@@ -435,3 +435,30 @@ def test_keys_typed_faster_than_screens_change_are_not_lost(game: Callable[[str]
         terminal.wait("Who leads?")
         terminal.process.send("1\r23\r\r2\r\r")
         terminal.wait("POL-3.1")
+
+
+@pytest.mark.parametrize("damaged", [True, False])
+def test_a_ruling_is_kept_with_the_game_also_where_the_book_of_all_games_can_not_be(
+    game: Callable[[str], Path], damaged: bool
+) -> None:
+    home = game("p1.leader")
+    if damaged:
+        (home / "rulings.json").write_text("x", encoding="utf-8")
+    else:
+        (home / "rulings.json.lock").mkdir()
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("Who leads?")
+        terminal.press("?")
+        terminal.wait("POL-1.1")
+        terminal.press("tab")
+        terminal.wait("from now on")
+        terminal.press("2")
+        terminal.read(0.3)
+        terminal.type("late pays")
+        terminal.press("enter")
+        terminal.wait("can't be read" if damaged else "can't be written")
+        terminal.press("enter")
+        terminal.wait("Kept.")
+        terminal.press("escape")
+        terminal.wait("Who leads?")
+    assert "late pays" in run(home, "history", "--all")
