@@ -574,7 +574,8 @@ def replay(recording: dict[str, Any]) -> list[str]:
         refused = None
         public: list[dict[str, Any]] = []
         if event.get("refused"):
-            refused = reason.rule if reason is not None else None
+            rules = rules_of(reason, event)
+            refused = event["refused"] if event["refused"] in rules else next(iter(rules), None)
             if refused != event["refused"]:
                 problems.append(f"{where}: must be refused with {event['refused']}, got {refused}")
             unchanged = player.state(None, [])
@@ -597,6 +598,21 @@ def replay(recording: dict[str, Any]) -> list[str]:
     if recording.get("final"):
         compare(recording["final"], state, "final")
     return problems
+
+
+ALSO = {"vote.recalled": "JIN-R24", "vote.for_recalled": "JIN-R24"}
+"""Where one rule hands over to another (R24 to R64), a recording may name either."""
+
+
+def rules_of(reason: Reason | None, event: dict[str, Any]) -> list[str]:
+    """Return the ids under which a recording may have an event refused, the tool's own first."""
+    if reason is None:
+        return []
+    also = ALSO.get(reason.id)
+    if event["type"] == "candidacy" and reason.id == "phase.other":
+        # A candidacy at any other time than the first campaign is out of turn (JIN-12.2), and a new one (R14).
+        also = "JIN-R14"
+    return [reason.rule, *([also] if also else [])]
 
 
 def refused_at_once(recording: dict[str, Any]) -> set[str]:
