@@ -85,13 +85,8 @@ def _show_all(env: Env, session: Session, words: Words, *, everything: bool, as_
 
 def label_of(entry: Entry, session: Session, words: Words, *, secrets: bool) -> str:
     """Return one row in words; a secret answer only if it was asked for."""
-    row, names = entry.row, session.table.names
-    mark = f" {words.texts.get('cli', 'history.saw')}" if showed_secret(row) else ""
-    question = QUESTIONS.get(str(row.key[0])) if row.key else None
-    if secrets and is_secret_row(row) and question is not None and row.kind == "answer":
-        answer = words.answer(question, row.value, names)
-        return f"{words.short(question.id)}: {answer}{mark}" if answer else words.short(question.id) + mark
-    return words.row(row, names) + mark
+    mark = f" {words.texts.get('cli', 'history.saw')}" if showed_secret(entry.row) else ""
+    return words.row(entry.row, session.table.names, secrets=secrets) + mark
 
 
 def _entry_json(session: Session, entry: Entry) -> dict[str, Any]:
@@ -140,10 +135,7 @@ def _show_public(env: Env, session: Session, words: Words, *, as_json: bool) -> 
         if question is None:
             label = texts.get("history", "gm_entry")
         else:
-            about = names[entry.subject] if isinstance(entry.subject, int) and entry.subject < len(names) else ""
-            answer = words.answer(question, entry.answer, names)
-            label = " · ".join(part for part in (about, words.short(question.id)) if part)
-            label = f"{label}: {answer}" if answer else label
+            label = words.answered(question, entry.subject, entry.answer, names)
         rows.append([str(entry.number), moment_of((entry.round, entry.phase), texts, is_start=False), label])
     for line in columns(rows, right=frozenset({0})):
         env.out(line)

@@ -243,17 +243,19 @@ class Prompts:
             for part, row in rows.items():
                 for number, ids in enumerate(row):
                     shown = self.texts.join([self._value(field, id) for id in ids])
-                    options.append(((part, number), f"{self.texts.word(part)} {number + 1}: {shown}"))
+                    options.append(
+                        ((part, number), self.texts.labelled(f"{self.texts.word(part)} {number + 1}", shown))
+                    )
             chosen = ask.choose(self.env, message, options, flag=flag)
             if chosen is None:
                 return rows
             part, number = chosen
-            place = f"{message}: {self.texts.word(part)} {number + 1}"
+            place = self.texts.labelled(message, f"{self.texts.word(part)} {number + 1}")
             rows[part][number] = self._ids(field, place, flag, rows[part][number])
 
     def _summary(self, field: Field) -> str:
         """Return a field's title with its value in words."""
-        return f"{self.texts.get('setup', field.name)}: {self._shown(field)}"
+        return self.texts.labelled(self.texts.get("setup", field.name), self._shown(field))
 
     def _shown(self, field: Field) -> str:
         value, texts = field.value(self.draft.setup), self.texts
@@ -322,7 +324,8 @@ class Prompts:
                     options.append((field.name, self._title(field.name) if is_wide else self._summary(field)))
             for key in self.game.switches:
                 mark = "* " if key in draft.setup["switches"] else ""
-                options.append((f"switch.{key}", f"{mark}{self._switch_title(key)}: {self._switch_value(key)}"))
+                shown = self.texts.labelled(self._switch_title(key), self._switch_value(key))
+                options.append((f"switch.{key}", f"{mark}{shown}"))
             if len(options) == 1:
                 return
             chosen = ask.choose(env, env.text("ask.switches"), options, flag="--switch", default="")

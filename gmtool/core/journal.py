@@ -24,6 +24,8 @@ APPLICATION_ID: Final = 0x474D5431
 
 ANSWERS: Final = frozenset({"answer", "act", "cancel"})
 """Kinds of rows that the game stands on; all other kinds move the head or note what was done with the journal."""
+KEY_LENGTH: Final = 4
+"""Parts of the key of such a row at least: question, subject, round, occurrence."""
 KINDS: Final = ANSWERS | {"undo", "redo", "back", "mend", "drop", "mended"}
 
 _TABLES: Final = """
@@ -527,6 +529,8 @@ def check_rows(rows: Sequence[Row]) -> None:
         if row.parent and rows[row.parent].kind not in ANSWERS:
             raise ValueError(f"row {n}")
         if row.source is not None and not 0 < row.source < n:
+            raise ValueError(f"row {n}")
+        if row.kind in ANSWERS and len(row.key) < KEY_LENGTH:
             raise ValueError(f"row {n}")
 
 

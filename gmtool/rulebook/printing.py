@@ -127,7 +127,7 @@ class _Printer:
         """Return a house rule by its title and value."""
         switch, _, value = key.partition("=")
         words = words_of(switch, value, self.texts) or str(self.words["other_value"])
-        return f"{self.text(title_of(switch, self.texts))}: {self.text(words)} –"
+        return self.text(f"{self.texts.labelled(title_of(switch, self.texts), words)} –")
 
     def origin(self, id: str) -> str:
         table, _, key = id.partition(".")

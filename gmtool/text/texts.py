@@ -151,6 +151,10 @@ class Texts:
         """Return what somebody said or wrote in quotation marks; nothing stays nothing."""
         return self.get("list", "quoted", {"text": words}) if words else ""
 
+    def labelled(self, label: str, value: str) -> str:
+        """Return what something is called and what it is, with the colon of the language between."""
+        return self.get("list", "labelled", {"label": label, "value": value})
+
     def join(self, items: Sequence[str]) -> str:
         """Return items as a list in a sentence."""
         return self.get("list", "comma").join(items) if items else self.get("list", "none")

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Run
+from gmtool.text.texts import Texts
 from gmtool.text.wrapping import wrap
 from gmtool.ui import keys
 from gmtool.ui.reading import open_options, option_keys
@@ -292,7 +293,7 @@ class Entry:
             lines = [Text("  ").append_text(text) for text in open_ones]
         else:
             lines = _flow(open_ones, width)
-        return [*lines, *_closed(closed, width, flow=flow)]
+        return [*lines, *_closed(closed, self.words.texts, width, flow=flow)]
 
     def _share_lines(self, width: int) -> list[Text]:
         found: list[Text] = []
@@ -346,14 +347,14 @@ def _flow(texts: list[Text], width: int, *, indent: str = "  ") -> list[Text]:
     return lines
 
 
-def _closed(closed: list[tuple[str, str, str]], width: int, *, flow: bool = False) -> list[Text]:
+def _closed(closed: list[tuple[str, str, str]], texts: Texts, width: int, *, flow: bool = False) -> list[Text]:
     """Return closed options greyed with their reasons; those with one reason share a line, all of them to ``flow``."""
     by_hint: dict[str, list[str]] = {}
     for key, label, hint in closed:
         by_hint.setdefault(hint, []).append(key if label == key else f"{key} {label}")
     found: list[Text] = []
     for hint, labels in by_hint.items():
-        text = f"{', '.join(labels)}: {hint}"
+        text = texts.labelled(texts.join(labels), hint)
         if flow and found and found[-1].cell_len + 5 + cell_len(text) <= width:
             found[-1].append(f"   ✗ {text}")
             continue

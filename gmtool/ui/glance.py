@@ -154,5 +154,5 @@ def spoken_lines(view: View, texts: Texts) -> list[str]:
             if row.cells.get(id) not in (None, "")
         ]
         what = mark(row, texts)
-        found.append(f"{row.seat + 1} {row.name}: {texts.join([*([what] if what else []), *counts])}")
+        found.append(texts.labelled(f"{row.seat + 1} {row.name}", texts.join([*([what] if what else []), *counts])))
     return [*found, *lines(view, texts)]

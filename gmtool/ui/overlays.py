@@ -98,7 +98,7 @@ def menu(session: Session, words: Words) -> Any:
             key = action.key or next(letters)
             options.append((key, label, ("act", action.id)))
         elif reason is not None:
-            closed.append(Text(f"    {label}: {words.hint(reason, names)}", style="dim"))
+            closed.append(Text(f"    {texts.labelled(label, words.hint(reason, names))}", style="dim"))
     options += own
 
     def render(width: int, height: int) -> list[Text]:

@@ -111,12 +111,13 @@ class RuleLines:
 
     def _switch(self, switch: str, entry: entries.Entry) -> list[Line]:
         said = self.said
-        found = [Line("switch", f"{said['house_rule']}: {title_of(switch, self.texts)} [{switch}]")]
-        for choice in choices_of(switch, entry, self.in_force, self.game, self.texts):
+        texts = self.texts
+        found = [Line("switch", texts.labelled(said["house_rule"], f"{title_of(switch, texts)} [{switch}]"))]
+        for choice in choices_of(switch, entry, self.in_force, self.game, texts):
             marks = [said[mark] for mark, holds in (("default", choice.is_default), ("here", choice.is_here)) if holds]
             value = choice.words or said["other_value"]
-            mark = f" ({', '.join(marks)})" if marks else ""
-            found.append(Line("switch", f"  {value}{mark}{': ' if choice.text else ''}{choice.text}"))
+            shown = f"  {value} ({texts.join(marks)})" if marks else f"  {value}"
+            found.append(Line("switch", texts.labelled(shown, choice.text) if choice.text else shown))
         return found
 
     def contents(self) -> list[str]:

@@ -106,9 +106,9 @@ class Words:
 
     # --- history
 
-    def row(self, row: Row, names: Sequence[str], *, public: bool = False) -> str:
+    def row(self, row: Row, names: Sequence[str], *, secrets: bool = False) -> str:
         """Return one line for a row: what was asked about whom and what was answered; secrets are "a GM entry"."""
-        if is_secret_row(row) and (public or row.kind == "answer"):
+        if is_secret_row(row) and row.kind == "answer" and not secrets:
             return self.texts.get("history", "gm_entry")
         if row.kind == "act":
             return (
@@ -121,8 +121,7 @@ class Words:
         question = QUESTIONS.get(str(row.key[0]))
         if question is None:
             return str(row.key[0])
-        label, answer = self._asked(question, row, names), self.answer(question, row.value, names)
-        return self.texts.get("list", "labelled", {"label": label, "value": answer}) if answer else label
+        return self.answered(question, row.key[1], row.value, names)
 
     def row_briefly(self, row: Row, names: Sequence[str], fits: Callable[[str], bool]) -> str:
         """Return a row's line without the words that somebody wrote, and with less of it until it fits."""
@@ -130,12 +129,16 @@ class Words:
         question = QUESTIONS.get(str(row.key[0])) if row.kind == "answer" and not is_secret_row(row) else None
         if question is None or (question.kind is not Kind.TEXT and fits(whole)):
             return whole
-        asked = self._asked(question, row, names)
+        asked = self._asked(question, row.key[1], names)
         return asked if fits(asked) else self.short(question.id)
 
-    def _asked(self, question: Question, row: Row, names: Sequence[str]) -> str:
-        """Return about whom and what a row's question was."""
-        subject = row.key[1]
+    def answered(self, question: Question, subject: int | str | None, answer: Any, names: Sequence[str]) -> str:
+        """Return about whom and what a question was, and what was answered."""
+        label, value = self._asked(question, subject, names), self.answer(question, answer, names)
+        return self.texts.labelled(label, value) if value else label
+
+    def _asked(self, question: Question, subject: int | str | None, names: Sequence[str]) -> str:
+        """Return about whom and what a question was."""
         about = names[subject] if isinstance(subject, int) and 0 <= subject < len(names) else ""
         return " · ".join(part for part in (about, self.short(question.id)) if part)
 

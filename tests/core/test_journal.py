@@ -239,6 +239,11 @@ def test_a_file_whose_maker_was_stopped_is_made_by_the_next(path: Path) -> None:
         assert journal.add_game("politics", "", SETUP, 1).id == "politics-1"
 
 
+def test_an_answer_names_its_question() -> None:
+    with pytest.raises(ValueError, match="row 1"):
+        check_rows([ROOT, row(1, 0, key=())])
+
+
 @pytest.mark.parametrize("name", ["", " "])
 def test_no_name_names_no_game(journal: Journal, name: str) -> None:
     journal.add_game("politics", "", SETUP, 1)

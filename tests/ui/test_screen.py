@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from gmtool.core.journal import Journal
+from gmtool.core.game import load_game
+from gmtool.core.journal import Journal, Row
 from gmtool.core.random_table import Stuck, random_answer
 from gmtool.core.session import Session
 from gmtool.text.texts import Texts, languages
@@ -160,3 +161,13 @@ def test_enter_before_anybody_is_chosen_says_so(journal: Journal) -> None:
     look = look_at(session, words)
     assert look.entry.press(keys.ENTER) is None
     assert look.entry.message == words.texts.get("entry", "none_chosen")
+
+
+def test_a_secret_row_in_full_says_about_whom_it_is() -> None:
+    game = load_game("politics")
+    words = Words(game, Texts("en", "politics", strict=True))
+    secret = Row(1, 0, "answer", ("p4.drop", 2, 1, 0), "keep", True, "", None, "")
+    names = ["Nok", "Ton", "Fon"]
+    assert words.row(secret, names) == "a GM entry"
+    assert words.row(secret, names, secrets=True) == words.row(secret._replace(secret=False), names)
+    assert words.row(secret, names, secrets=True).startswith("Fon · ")
