@@ -56,7 +56,7 @@ def back(
 def mend(
     ctx: params.Context,
     row: Annotated[str, typer.Argument(metavar="ROW")] = "",
-    answer: Annotated[list[str], typer.Argument(metavar="ANSWER")] = [],  # noqa: B006
+    answer: Annotated[list[str] | None, typer.Argument(metavar="ANSWER")] = None,
     *,
     game: params.GameOption = "",
     drop: Annotated[bool, typer.Option("--drop")] = False,

@@ -115,14 +115,14 @@ def add(
     ctx: params.Context,
     number: Annotated[str, typer.Argument(metavar="NUMBER")] = "",
     *,
-    field: Annotated[list[str], typer.Option("--set", metavar="FIELD=VALUE")] = [],  # noqa: B006
+    field: Annotated[list[str] | None, typer.Option("--set", metavar="FIELD=VALUE")] = None,
 ) -> int:
     env: Env = ctx.obj
     box = Box(env)
     collection, entries = box.collection, box.entries()
     draft = Draft(box.game, box.texts)
     fields = collection.fields
-    pairs = [*([f"{collection.key}={number}"] if number else []), *field]
+    pairs = [*([f"{collection.key}={number}"] if number else []), *(field or ())]
     _take(draft, collection, [pair for pair in pairs if pair.startswith(f"{collection.key}=")])
     if env.can_ask and collection.key not in draft.setup:
         _ask(env, draft, collection, only=collection.key)

@@ -45,18 +45,8 @@ class Faults(Exception):
         self.values = values
 
 
-class Stop(Exception):
-    """The command ends here with this code; all has been said."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(str(code))
-        self.code = code
-
-
 def report(error: BaseException, env: Env) -> int:
     """Tell the GM on stderr what does not go; returns the exit code."""
-    if isinstance(error, Stop):
-        return error.code
     if isinstance(error, CliError):
         env.tell_error(error.id, error.values)
         return error.code

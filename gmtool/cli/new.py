@@ -23,33 +23,33 @@ def new(
     ctx: params.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=kinds)] = "",
     *,
-    player: Annotated[list[str], typer.Option("--player", metavar="NAME", autocompletion=players)] = [],  # noqa: B006
+    player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", autocompletion=players)] = None,
     players: Annotated[str, typer.Option("--players", metavar="NAMES")] = "",
-    colour: Annotated[list[str], typer.Option("--colour", metavar="COLOUR")] = [],  # noqa: B006
+    colour: Annotated[list[str] | None, typer.Option("--colour", metavar="COLOUR")] = None,
     mode: Annotated[str, typer.Option("--mode", metavar="MODE")] = "",
-    field: Annotated[list[str], typer.Option("--set", metavar="FIELD=VALUE")] = [],  # noqa: B006
-    switch: Annotated[list[str], typer.Option("--switch", metavar="KEY=VALUE")] = [],  # noqa: B006
+    field: Annotated[list[str] | None, typer.Option("--set", metavar="FIELD=VALUE")] = None,
+    switch: Annotated[list[str] | None, typer.Option("--switch", metavar="KEY=VALUE")] = None,
     title: Annotated[str, typer.Option("--title", metavar="TITLE")] = "",
     same_as: Annotated[str, typer.Option("--same-as", metavar="GAME", autocompletion=games)] = "",
     start: Annotated[str, typer.Option("--start", metavar="FILE")] = "",
     middle: Annotated[bool, typer.Option("--middle")] = False,
     round: Annotated[str, typer.Option("--round", metavar="NUMBER")] = "",
     phase: Annotated[str, typer.Option("--phase", metavar="PHASE")] = "",
-    count: Annotated[list[str], typer.Option("--count", metavar="WHAT=NUMBER")] = [],  # noqa: B006
+    count: Annotated[list[str] | None, typer.Option("--count", metavar="WHAT=NUMBER")] = None,
     play: Annotated[bool | None, typer.Option("--play/--no-play")] = None,
 ) -> int:
     env: Env = ctx.obj
     making = NewGame(
         env,
         game=game,
-        names=names_of(player, players),
-        colours=names_of([], ",".join(colour)),
-        fields=[*([f"mode={mode}"] if mode else []), *field],
-        switches=switch,
+        names=names_of(player or (), players),
+        colours=names_of([], ",".join(colour or ())),
+        fields=[*([f"mode={mode}"] if mode else []), *(field or ())],
+        switches=switch or (),
         title=title,
         same_as=same_as,
     )
-    making.where(start=start, middle=middle, round=round, phase=phase, counts=count)
+    making.where(start=start, middle=middle, round=round, phase=phase, counts=count or ())
     return making.make(play=play)
 
 

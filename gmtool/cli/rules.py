@@ -264,7 +264,7 @@ def _all_rulings(env: Env, game: str) -> list[Any]:
 def edit(
     ctx: params.Context,
     id: Annotated[str, typer.Argument(metavar="ID")],
-    text: Annotated[list[str], typer.Argument(metavar="TEXT")] = [],  # noqa: B006
+    text: Annotated[list[str] | None, typer.Argument(metavar="TEXT")] = None,
     *,
     rule: Annotated[str, typer.Option("--rule", metavar="RULE")] = "",
     delete: Annotated[bool, typer.Option("--delete")] = False,
@@ -274,7 +274,7 @@ def edit(
     if wanted.startswith("HERE-"):
         raise CliError("rules.here", USAGE, got=wanted)
     wanted = f"TABLE-{wanted}" if wanted.isdecimal() else wanted
-    words = " ".join(text)
+    words = " ".join(text or ())
     if rule and _kind_of_rule(rule) is None:
         raise CliError("rules.unknown", UNKNOWN, got=rule)
     with _ruling_book() as book:

@@ -44,13 +44,13 @@ def lang(
 
 def settings(
     ctx: params.Context,
-    pairs: Annotated[list[str], typer.Argument(metavar="KEY=VALUE")] = [],  # noqa: B006
+    pairs: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE")] = None,
     *,
     as_json: params.AsJson = False,
 ) -> int:
     env: Env = ctx.obj
     kept = env.settings
-    for pair in pairs:
+    for pair in pairs or ():
         key, equals, text = pair.partition("=")
         if key not in KEYS or not equals:
             raise CliError("settings.unknown", USAGE, got=pair, known=", ".join(KEYS))

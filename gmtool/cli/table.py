@@ -26,7 +26,7 @@ def count(
     ctx: params.Context,
     game: params.Game = "",
     *,
-    counts: Annotated[list[str], typer.Option("--set", metavar="WHAT=NUMBER")] = [],  # noqa: B006
+    counts: Annotated[list[str] | None, typer.Option("--set", metavar="WHAT=NUMBER")] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
     as_json: params.AsJson = False,
 ) -> int:

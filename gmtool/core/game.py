@@ -55,7 +55,6 @@ class Game:
         report: The final result as the table wants to see it: pairs of a text id of ``[result]`` and its values.
         invariants: Ids of the sums that do not hold; empty on a sound table.
         words: Values for the placeholders of a question's texts.
-        correction_rule: Rule id of a correction.
     """
 
     def __init__(
@@ -76,7 +75,6 @@ class Game:
         result: Callable[[Any], dict[str, Any] | None],
         invariants: Callable[[Any], list[str]],
         words: Callable[[Any, Question | None], dict[str, Any]],
-        correction_rule: str,
         report: Callable[[Any], list[tuple[str, dict[str, Any]]]] = lambda _table: [],
         start_phases: tuple[str, ...] = (),
         setup_fields: Mapping[str, tuple[str, ...]] | Sequence[Field] = (),
@@ -104,7 +102,6 @@ class Game:
         self.report = report
         self.invariants = invariants
         self.words = words
-        self.correction_rule = correction_rule
         self.start_phases = start_phases
         self.setup_fields = as_fields(setup_fields)
         self.start_fields = as_fields(start_fields)

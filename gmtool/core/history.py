@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from gmtool.core.actions import countables
 from gmtool.core.journal import Row
 from gmtool.core.question import QUESTIONS, Audience
 from gmtool.core.session import Session, Step
 from gmtool.core.table import Event, Move, Table, place_id
-
-MARKS: Final = ("undo", "redo", "back", "mend", "drop", "mended")
-"""Kinds of rows that are no answers but stay visible in the history."""
 
 
 class Entry(NamedTuple):

@@ -174,7 +174,7 @@ def standing(rows: Sequence[Row]) -> Standing:
             pending = [n for n in old if n > row.value["row"]]
             head = row.parent
         elif row.kind == "drop":
-            pending.remove(row.source)  # type: ignore[arg-type]
+            pending.remove(row.source or 0)
         elif row.kind == "mended":
             pending, mend = [], None
         if mend is not None and not pending and row.kind in (*ANSWERS, "drop"):

@@ -123,11 +123,6 @@ class Session:
                 return begun
         return None
 
-    @property
-    def redo_step(self) -> Row | None:
-        """The row that redo would bring back, or None."""
-        return self.rows[self.standing.redo[-1]] if self.standing.redo else None
-
     # --- answering
 
     def answer(self, value: Any) -> None:

@@ -17,8 +17,3 @@ def compiled(name: str, sources: Sequence[Path], build: Callable[[], Any]) -> An
         here = sorted(Path(__file__).resolve().parent.glob("*.py"))
         _loaded[name] = cached(f"rulebook-{name}", [*sources, *here], build)
     return _loaded[name]
-
-
-def forget() -> None:
-    """Drop what this process keeps, for tests that change data."""
-    _loaded.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -47,8 +47,6 @@ class Look:
     hidden: bool = False
     covered: bool = False
     """What only the GM may see is left out: eyes are open, and nobody has asked for it."""
-    scroll: int = 0
-    label_keys: list[tuple[str, str]] = field(default_factory=list)
 
 
 def compose(session: Session, words: Words, look: Look, width: int, height: int) -> list[Text]:

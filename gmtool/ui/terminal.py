@@ -49,7 +49,6 @@ class Desk:
         self.notice = notice
         self.hidden = False
         self.uncovered = False
-        self.rolled: dict[int, int] = {}
         self.kept: tuple[Entry, int] | None = None
 
     def run(self) -> str:

@@ -29,7 +29,6 @@ GAME: Final = Game(
     result=result,
     invariants=invariants,
     words=words,
-    correction_rule="BOSS-R69",
     start_phases=START_PHASES,
     setup_fields=FIELDS,
     start_fields=START_FIELDS,

@@ -41,7 +41,6 @@ GAME: Final = Game(
     result=result,
     invariants=invariants,
     words=words,
-    correction_rule="JIN-R77",
     start_phases=START_PHASES,
     setup_fields=FIELDS,
     start_fields=START_FIELDS,

@@ -38,7 +38,6 @@ GAME: Final = Game(
     report=report,
     invariants=invariants,
     words=words,
-    correction_rule="POL-R136",
     start_phases=START_PHASES,
     setup_fields={"mode": MODES},
     score=_score,
