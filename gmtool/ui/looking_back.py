@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
 from gmtool.core.actions import countables
 from gmtool.core.history import gm_history, why
+from gmtool.core.question import Kind
+from gmtool.core.run import Run
 from gmtool.core.session import Session
 from gmtool.core.table import Table
 from gmtool.text.wrapping import pad
 from gmtool.ui import application, keys, screen
-from gmtool.ui.entry import Entry
-from gmtool.ui.overlays import NOTHING, confirm, line_of_text, message, pick, text_line, titled, wrapped
+from gmtool.ui.entry import Entry, Typed
+from gmtool.ui.overlays import NOTHING, confirm, line_of_text, message, pick, titled, wrapped
+from gmtool.ui.reading import Unreadable, read_seconds
 from gmtool.ui.screen import Look
 from gmtool.ui.words import Words
 
@@ -78,19 +81,13 @@ def mend(session: Session, words: Words, row: int) -> bool:
     texts = words.texts
     if question.audience.value == "gm" and not confirm(texts.get("history", "mend_secret"), texts):
         return False
-    entry = Entry(then, words)
     title = texts.get("history", "mend_title", {"row": row})
-    if entry.is_text:
-
-        def why_not(text: str) -> str:
-            reason = then.why_not(text)
-            return "" if reason is None else words.reason(reason, then.table.names)
-
-        typed = line_of_text(title, texts, why_not)
-        if typed is None:
-            return False
-        session.mend(row, typed)
-        return True
+    if question.kind in WRITTEN:
+        written = _written(then, words, title)
+        if written is not None:
+            session.mend(row, written.value)
+        return written is not None
+    entry = Entry(then, words)
 
     def render(width: int, height: int) -> list[Text]:
         lines = [
@@ -108,6 +105,34 @@ def mend(session: Session, words: Words, row: int) -> bool:
         return False
     session.mend(row, found.value)
     return True
+
+
+WRITTEN: Final = (Kind.TEXT, Kind.TIMER, Kind.COUNT)
+"""Kinds of answers that keys of their own do not give: words, seconds, and counts in their form."""
+
+
+def _written(run: Run, words: Words, title: str) -> Typed | None:
+    """Ask for an answer of such a kind; None on Escape."""
+    question = run.question
+    assert question is not None
+    if question.kind is Kind.COUNT:
+        from gmtool.ui.count_form import count_form
+
+        counted = count_form(run, words)
+        return None if counted is None else Typed(counted)
+
+    def read(text: str) -> str | int:
+        return read_seconds(text) if question.kind is Kind.TIMER else text
+
+    def why_not(text: str) -> str:
+        try:
+            reason = run.why_not(read(text))
+        except Unreadable as error:
+            reason = error.reason
+        return "" if reason is None else words.reason(reason, run.table.names)
+
+    text = line_of_text(title, words.texts, why_not)
+    return None if text is None else Typed(read(text))
 
 
 def misfit(session: Session, words: Words) -> str | None:
@@ -150,12 +175,12 @@ def _answer_anew(session: Session, words: Words) -> str | None:
     if question is None:
         message(words.texts.get("mend", "over"), words.texts)
         return None
-    entry = Entry(session.run, words)
-    if entry.is_text:
-        typed = text_line(session, words)
-        if typed is not None:
-            session.answer(typed)
+    if question.kind in WRITTEN:
+        written = _written(session.run, words, words.ask(session.table, question))
+        if written is not None:
+            session.answer(written.value)
         return None
+    entry = Entry(session.run, words)
     look = Look(entry)
     found = application.run(
         lambda width, height: screen.compose(session, words, look, width, height),

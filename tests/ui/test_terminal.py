@@ -402,6 +402,43 @@ def test_history_goes_back_and_mends(game: Callable[[str], Path]) -> None:
         terminal.wait("POL-1.9")
 
 
+def test_a_count_is_mended_in_its_form(game: Callable[[str], Path]) -> None:
+    home = game("p1.share")
+    run(home, "count", "--set", f"yellow.{NAMES[0]}=9", "--reason", "x")
+    with Terminal(["play"], home) as terminal:
+        terminal.wait("POL-1.9")
+        terminal.press("i")
+        terminal.wait("History")
+        terminal.press("up", "m")
+        terminal.wait("What should lie on the table")
+        terminal.press("8", "enter")
+        terminal.wait("POL-1.9")
+    assert json.loads(run(home, "count", "--json"))["counts"]["yellow.0"] == 8
+
+
+def test_a_talk_is_mended_by_its_seconds(tmp_path: Path) -> None:
+    start = tmp_path / "start.json"
+    start.write_text(json.dumps({"phase": "lie_1", "round": 7}), encoding="utf-8")
+    run(tmp_path, "new", "politics", "--players", ",".join(NAMES), "--start", str(start), "--no-play")
+    with Session(Journal.open(tmp_path / "games.db", write=True), "politics-1", write=True) as session:
+        while not any(step.row.key[0] == "f.talk" for step in session.steps):
+            session.answer(answer_for(session))
+    with Terminal(["play"], tmp_path) as terminal:
+        terminal.wait("POL-F.")
+        terminal.press("i")
+        terminal.wait("History")
+        terminal.press("m")
+        terminal.wait("what should the answer have been")
+        terminal.type("x")
+        terminal.press("enter")
+        terminal.wait("is not a number")
+        terminal.press("backspace")
+        terminal.type("3:30")
+        terminal.press("enter")
+        terminal.wait("POL-F.")
+    assert "3:30" in run(tmp_path, "history", "--all")
+
+
 def test_why_shows_the_moves_behind_a_coin(game: Callable[[str], Path]) -> None:
     home = game("p2.lay")
     with Terminal(["play"], home) as terminal:
