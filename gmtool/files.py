@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,27 @@ def parse_json(text: str) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
+
+
+@contextmanager
+def one_writer(path: Path) -> Iterator[None]:
+    """Let nobody else who asks so change a file meanwhile; its folder is made.
+
+    Raises:
+        OSError: If no lock can be had there.
+    """
+    from filelock import FileLock
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(f"{path}.lock", is_singleton=False)
+    try:
+        lock.acquire()
+    except NotImplementedError:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK), str(path)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:

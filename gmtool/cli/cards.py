@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +19,7 @@ from gmtool.core.collection import Collection, Fault
 from gmtool.core.fields import with_defaults
 from gmtool.core.game import Game, game_ids, load_game
 from gmtool.core.question import Reason
+from gmtool.files import one_writer
 from gmtool.paths import expanded
 from gmtool.ui.glance import columns
 
@@ -48,6 +51,19 @@ class Box:
             self.tell(found.faults)
             raise CliError("cards.faulty", REFUSED, path=str(path), count=len(found.faults))
         return found.entries
+
+    def keep(self, change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> Path:
+        """Change what is kept, as it is at this moment: another window may have kept a card since it was read.
+
+        Raises:
+            CliError: ``cards.faulty``, or ``file.unwritable``; the file is as it was.
+        """
+        path = self.collection.path()
+        try:
+            with one_writer(path):
+                return _written(self, change(self.entries()))
+        except OSError as error:
+            raise CliError("file.unwritable", REFUSED, path=str(path), why=error.strerror or "") from None
 
     def tell(self, faults: list[Fault]) -> None:
         """Say every fault of a file with its line."""
@@ -121,7 +137,6 @@ def add(
     box = Box(env)
     collection, entries = box.collection, box.entries()
     draft = Draft(box.game, box.texts)
-    fields = collection.fields
     pairs = [*([f"{collection.key}={number}"] if number else []), *(field or ())]
     _take(draft, collection, [pair for pair in pairs if pair.startswith(f"{collection.key}=")])
     if env.can_ask and collection.key not in draft.setup:
@@ -131,25 +146,35 @@ def add(
         draft.setup.update(collection.values(before))
         env.note(env.text("cards.changing", number=before[collection.key], name=before.get("name", "")))
     _take(draft, collection, pairs)
+    entry = _made(env, draft, collection)
+    box.keep(lambda kept: collection.put(kept, entry))
+    env.out(env.text("cards.kept", number=entry[collection.key], name=entry.get("name", "")))
+    env.next("cards.next")
+    return DONE
+
+
+def _made(env: Env, draft: Draft, collection: Collection) -> dict[str, Any]:
+    """Return the entry that the draft makes, asking again where somebody can be asked.
+
+    Raises:
+        Faults: With everything that is wrong with it.
+    """
+    fields = collection.fields
     while True:
         if env.can_ask:
             _ask(env, draft, collection)
         whole = with_defaults(draft.setup, fields)
         missing = [Reason("setup.field_missing", field=name) for name in fields if name not in whole]
-        entry, faults = (None, missing) if missing else collection.make(whole)
+        entry, faults = ({}, missing) if missing else collection.make(whole)
         reasons = [*draft.unread, *faults]
-        if entry is not None and not reasons:
-            break
+        if not reasons:
+            return entry
         if not env.can_ask:
             raise Faults("cards.wrong", reasons, REFUSED)
         for reason in reasons:
             env.note(f"- {env.reason(reason)}")
         draft.unread.clear()
         draft.given.clear()
-    _written(box, collection.put(entries, entry))
-    env.out(env.text("cards.kept", number=entry[collection.key], name=entry.get("name", "")))
-    env.next("cards.next")
-    return DONE
 
 
 def _take(draft: Draft, collection: Collection, pairs: list[str]) -> None:
@@ -176,7 +201,7 @@ def remove(ctx: params.Context, number: Number) -> int:
     env: Env = ctx.obj
     box = Box(env)
     entry = _entry(box, number_of(number))
-    _written(box, [one for one in box.entries() if one != entry])
+    box.keep(lambda kept: box.collection.without(kept, entry[box.collection.key]))
     env.out(env.text("cards.removed", number=entry[box.collection.key], name=entry.get("name", "")))
     return DONE
 
@@ -198,10 +223,7 @@ def take_in(ctx: params.Context, file: File) -> int:
     if found.faults or not found.entries:
         box.tell(found.faults)
         raise CliError("cards.not_taken", REFUSED, path=file)
-    entries = box.entries()
-    for entry in found.entries:
-        entries = box.collection.put(entries, entry)
-    path = _written(box, entries)
+    path = box.keep(lambda kept: reduce(box.collection.put, found.entries, kept))
     env.out(env.text("cards.taken", count=len(found.entries), path=str(path)))
     env.next("cards.next")
     return DONE

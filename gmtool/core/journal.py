@@ -463,6 +463,7 @@ class Journal:
         try:
             if target.exists():
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            fresh.open("xb").close()
             self._db.execute("vacuum into ?", (str(fresh),))
             with fresh.open("rb+") as file:
                 os.fsync(file.fileno())

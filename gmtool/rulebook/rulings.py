@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from gmtool.files import parse_json, write_whole
+from gmtool.files import one_writer, parse_json, write_whole
 from gmtool.paths import home_dir
 
 ALWAYS: Final = "TABLE-"
@@ -194,11 +194,7 @@ def _read() -> tuple[int, list[TableRuling]]:
 @contextmanager
 def _changing() -> Iterator[tuple[int, list[TableRuling], Callable[[int, list[TableRuling]], None]]]:
     """Give what is stored and a function that stores it anew, while nobody else can."""
-    from filelock import FileLock
-
-    file = path()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(f"{file}.lock"):
+    with one_writer(path()):
         number, rulings = _read()
         yield number, rulings, _store
 

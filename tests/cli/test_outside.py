@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -177,13 +177,24 @@ def test_a_game_that_is_being_played_is_not_deleted_whatever_its_version(cli: Cl
 # --- another process
 
 
+def at_once(lines: Sequence[Sequence[str]]) -> list[str]:
+    """Run command lines at the same moment; returns what each printed."""
+    made = [
+        subprocess.Popen([sys.executable, "-m", "gmtool", *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for line in lines
+    ]
+    return [process.communicate(timeout=60)[0].decode() for process in made]
+
+
+def test_cards_kept_at_the_same_moment_are_all_there(home: Path, cli: Cli) -> None:
+    numbers = range(1, 6)
+    at_once([("cards", "add", str(number), "--set", f"name=Test {number}") for number in numbers])
+    assert [line.split()[0] for line in cli("cards").stdout.splitlines()] == [str(number) for number in numbers]
+
+
 def test_games_begun_at_the_same_moment_are_all_made(home: Path) -> None:
     for _ in range(2):
-        made = [
-            subprocess.Popen([sys.executable, "-m", "gmtool", *NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            for _ in range(4)
-        ]
-        said = sorted(process.communicate(timeout=60)[0].decode() for process in made)
+        said = sorted(at_once([NEW] * 4))
         assert said == [f"politics-{number}\n" for number in range(1, 5)]
         for path in home.glob("games.db*"):
             path.unlink()
