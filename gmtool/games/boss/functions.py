@@ -9,7 +9,7 @@ from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.core.table import BANK
 from gmtool.games.boss import rules
-from gmtool.games.boss.rounds import next_presidency, progressives_win
+from gmtool.games.boss.rounds import end_round, progressives_win
 from gmtool.games.boss.table import (
     ACTIVE,
     APPOINT,
@@ -77,7 +77,7 @@ def offer(t: BossTable, symbols: Sequence[str]) -> None:
         return
     if symbols:
         skip(t, symbols[0])
-    next_presidency(t)
+    end_round(t)
 
 
 def skip(t: BossTable, function: str) -> None:
@@ -149,7 +149,7 @@ def use(t: BossTable, function: str, target: int) -> None:
         rehire(t, target)
     elif function == APPOINT:
         t.due = target
-    next_presidency(t)
+    end_round(t)
 
 
 def dismiss(t: BossTable, who: int) -> None:
@@ -183,4 +183,4 @@ def dismissed_check(t: BossTable) -> Script:
         progressives_win(t, "mastermind_dismissed")
         return
     t.tell("dismissed_not_mastermind", "BOSS-R48", player=t.just_dismissed)
-    next_presidency(t)
+    end_round(t)

@@ -9,7 +9,7 @@ from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK
 from gmtool.games.boss import roles, rules
 from gmtool.games.boss.piles import put_back
-from gmtool.games.boss.rounds import abandon, drop_director_marker, next_presidency, open_nomination
+from gmtool.games.boss.rounds import abandon, drop_director_marker, end_round, next_presidency, open_nomination
 from gmtool.games.boss.table import (
     ASSASSIN,
     BALLOTS,
@@ -144,7 +144,7 @@ def vacate(t: BossTable, who: int) -> None:
         next_presidency(t)
     elif is_director:
         t.tell("function_lapsed", "BOSS-R71", power=list(t.pending))
-        next_presidency(t)
+        end_round(t)
     t.ground += 1
 
 

@@ -56,7 +56,6 @@ def enact(t: BossTable, side: str, symbol: str) -> None:
     symbols = t.symbols(side)
     pass_and_drop(t)
     place(t, side, "BOSS-5.3")
-    t.previous = (t.president, t.director)
     if is_won_by_policies(t):
         return
     works = symbols if t.power_rule == "slot_only" else [each for each in symbols if each == symbol]

@@ -70,6 +70,12 @@ def next_presidency(t: BossTable) -> None:
         t.enter(NOMINATE)
 
 
+def end_round(t: BossTable) -> None:
+    """A policy is enacted and its function used: the round limits its President and Director (BOSS-R15, BOSS-R27)."""
+    t.previous = (t.president, t.director)
+    next_presidency(t)
+
+
 def reset_tracker(t: BossTable) -> None:
     """Put the vote tracker back on the first circle (BOSS-R25)."""
     if t.tracker:

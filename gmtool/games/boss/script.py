@@ -14,7 +14,7 @@ from gmtool.games.boss.functions import dismissed_check, power, skip
 from gmtool.games.boss.guess import guess
 from gmtool.games.boss.policies import chaos, policy_round
 from gmtool.games.boss.roles import ending
-from gmtool.games.boss.rounds import is_chaos, next_presidency, open_nomination
+from gmtool.games.boss.rounds import end_round, is_chaos, open_nomination
 from gmtool.games.boss.table import (
     CHAOS,
     DISMISSED_CHECK,
@@ -71,7 +71,7 @@ def put_right(t: BossTable) -> None:
         usable = [function for function in t.pending if rules.is_usable(t, function)]
         if not usable:
             skip(t, t.pending[0])
-            next_presidency(t)
+            end_round(t)
         t.pending = usable
 
 

@@ -58,6 +58,18 @@ def test_limits_look_at_the_previous_round_only_and_never_at_a_rejected_nominee(
     assert play.limited == ["Bình", "Khoa"]
 
 
+@rule("BOSS-R15", "BOSS-R27")
+def test_a_round_limits_its_pair_once_its_function_is_used() -> None:
+    play = Play(7, board=board([], ["dismiss"]), mastermind_dismissed_ends=True)
+    play.round("Chi", C)
+    play.round("Hà", C, "dismiss")
+    assert (play.t.phase, play.limited) == ("power", ["An", "Chi"])
+    play.use("Lan")
+    assert (play.t.phase, play.limited) == ("dismissed_check", ["An", "Chi"])
+    play.answer(False)
+    assert (play.t.phase, play.limited) == ("nominate", ["Bình", "Hà"])
+
+
 @rule("BOSS-R14")
 def test_the_bracket_counts_seats_at_the_start() -> None:
     play = Play(7, board=board(["dismiss"]))

@@ -164,6 +164,7 @@ def test_after_the_enactment_only_the_function_of_a_director_is_lost() -> None:
     play.vacate("Chi")
     assert (play.t.phase, play.president, play.t.dismissed, play.t.enacted(C)) == ("nominate", "Bình", [], 1)
     assert play.told("function_lapsed")
+    assert play.limited == ["An"]
 
 
 @rule("BOSS-R71")
