@@ -79,6 +79,15 @@ def why_not_roles(t: BossTable, roles: dict[str, str]) -> Reason | None:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
+class Either(tuple[Any, ...]):
+    """Values of which a recording may hold any, since the rules leave open which."""
+
+    __slots__ = ()
+
+    def __new__(cls, *values: Any) -> Either:
+        return super().__new__(cls, values)
+
+
 class Player(BasePlayer):
     GAME = GAME
 
@@ -246,6 +255,17 @@ class Player(BasePlayer):
 
     # --- what a checkpoint holds
 
+    def _limited(self, named: Callable[[list[int]], list[str]]) -> list[str] | Either:
+        """Return who is limited; once the policy is enacted a recording may already tell of the next election."""
+        t = self.t
+        now = named(rules.limited(t))
+        if t.phase not in (t_.POWER, t_.DISMISSED_CHECK, t_.GUESS, t_.OVER) or t.director < 0:
+            return now
+        kept, t.previous = t.previous, (t.president, t.director)
+        then = named(rules.limited(t))
+        t.previous = kept
+        return Either(now, then)
+
     def state(self) -> dict[str, Any]:
         t = self.t
         names = t.names
@@ -264,7 +284,7 @@ class Player(BasePlayer):
             "appointed": t.appointed,
             "nominee": one(t.nominee),
             "director": one(t.director),
-            "limited": named(rules.limited(t)),
+            "limited": self._limited(named),
             "eligible": named(rules.eligible(t)),
             "waived": rules.bars(t)[2] if t.phase == t_.NOMINATE else None,
             "tracker": t.tracker,
@@ -292,10 +312,14 @@ class Player(BasePlayer):
 
 def differences(want: dict[str, Any], have: dict[str, Any], where: str) -> list[str]:
     """Return where a state differs; only the keys that ``want`` names are compared."""
+
+    def agrees(value: Any, other: Any) -> bool:
+        return value in other if isinstance(other, Either) else bool(value == other)
+
     return [
         f"{where}.{key}: want {value!r}, have {have.get(key, 'nothing')!r}"
         for key, value in want.items()
-        if key not in have or have[key] != value
+        if key not in have or not agrees(value, have[key])
     ]
 
 
