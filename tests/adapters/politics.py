@@ -13,7 +13,7 @@ from gmtool.core.actions import why_not_correct
 from gmtool.core.game import load_game
 from gmtool.core.question import Reason, Refused
 from gmtool.core.table import CENTRE, DISCARD, DRAW, OUT
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from gmtool.games.politics import table as t_
 from gmtool.games.politics.contracts import DECIDE
 from gmtool.games.politics.table import PoliticsTable
@@ -208,7 +208,7 @@ class Player(BasePlayer):
     def do_contract_choice(self, e: dict[str, Any]) -> None:
         if self.open != DECIDE.id:
             self.act("decide")
-        contract = rules.undecided(self.t, e["slot"], self.seat(e["player"]) if e.get("player") else None)
+        contract = contract_rules.undecided(self.t, e["slot"], self.seat(e["player"]) if e.get("player") else None)
         assert contract is not None
         self.answer(f"{e['slot']}.{contract.maker}.{e['choice']}")
 
@@ -228,11 +228,11 @@ class Player(BasePlayer):
         assert not revealed, "more cards turned up than the vote says"
 
     def _ballots(self, votes: dict[str, str | None]) -> list[int | None]:
-        silent = set(self.t.names) - {self.t.names[seat] for seat in rules.voters(self.t)}
+        silent = set(self.t.names) - {self.t.names[seat] for seat in vote_rules.voters(self.t)}
         assert all(votes.get(name) is None for name in silent), "a vote of somebody silenced"
         return [
             None if votes.get(self.t.names[seat]) is None else self.seat(votes[self.t.names[seat]])
-            for seat in rules.voters(self.t)
+            for seat in vote_rules.voters(self.t)
         ]
 
     def do_leave(self, e: dict[str, Any]) -> None:
@@ -261,7 +261,7 @@ class Player(BasePlayer):
         who = seat(e.get("player"))
         kind = e["type"]
         table: dict[str, Callable[[], Reason | None]] = {
-            "roles": lambda: rules.why_not_roles(t, {seat(name): role for name, role in e["roles"].items()}),
+            "roles": lambda: vote_rules.why_not_roles(t, {seat(name): role for name, role in e["roles"].items()}),
             "leader": lambda: rules.why_not_lead(
                 t, who, {seat(n): r for n, r in e["rolls"].items()} if e.get("rolls") else None
             ),
@@ -287,10 +287,10 @@ class Player(BasePlayer):
                 slot=e.get("slot"),
                 obstructed_by=seat(e["obstructed_by"]) if e.get("obstructed_by") else None,
             ),
-            "contract_offer": lambda: rules.why_not_offer(t, who, e["slot"]),
-            "contract_accept": lambda: rules.why_not_accept(t, who, e["slot"]),
-            "contract_void": lambda: rules.why_not_void(t, e["slot"]),
-            "contract_choice": lambda: rules.why_not_decide(
+            "contract_offer": lambda: contract_rules.why_not_offer(t, who, e["slot"]),
+            "contract_accept": lambda: contract_rules.why_not_accept(t, who, e["slot"]),
+            "contract_void": lambda: contract_rules.why_not_void(t, e["slot"]),
+            "contract_choice": lambda: contract_rules.why_not_decide(
                 t, e["slot"], seat(e["player"]) if e.get("player") else None
             ),
             "end_round": lambda: rules.why_not_end_round(t),
@@ -300,7 +300,7 @@ class Player(BasePlayer):
             "correct": lambda: (
                 rules.why_not_at_table(t, who) or why_not_correct(t, f"{e['coin']}.{who}", e["to"], e["reason"])
             ),
-            "finish": lambda: rules.why_not_finish(t),
+            "finish": lambda: vote_rules.why_not_finish(t),
         }
         return table[kind]()
 
@@ -327,14 +327,14 @@ class Player(BasePlayer):
         from gmtool.games.politics.lie_catching import facing_of, is_runoff, top_of
 
         votes = {self.seat(n): None if v is None else self.seat(v) for n, v in e["votes"].items()}
-        reason = rules.why_not_votes(t, votes)
+        reason = vote_rules.why_not_votes(t, votes)
         if reason is not None:
             return reason
         facing = facing_of(votes, tie=t.switches["lie_tie"])
         if is_runoff(t, votes):
             again = {self.seat(n): None if v is None else self.seat(v) for n, v in (e.get("runoff") or {}).items()}
             t.runoff = top_of(votes)
-            reason = rules.why_not_votes(t, again)
+            reason = vote_rules.why_not_votes(t, again)
             t.runoff = []
             if reason is not None:
                 return reason
@@ -343,10 +343,10 @@ class Player(BasePlayer):
         if set(shown) != set(facing):
             return Reason("POL-M49")
         for who, role in shown.items():
-            reason = rules.why_not_role(t, who, role)
+            reason = vote_rules.why_not_role(t, who, role)
             if reason is not None:
                 return reason
-        return rules.why_not_roles(t, shown)
+        return vote_rules.why_not_roles(t, shown)
 
     # --- what a checkpoint holds
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK, OUT
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules
 from gmtool.games.politics.contracts import cancel, void_contracts_of
 from gmtool.games.politics.opposition import fail_if_found
 from gmtool.games.politics.table import (
@@ -64,7 +64,7 @@ POSITION: Final = Question(
 
 
 def _offered_slots(t: PoliticsTable) -> list[str]:
-    return [slot for slot in rules.SLOTS if rules.why_not_break(t, slot) is None]
+    return [slot for slot in contract_rules.SLOTS if rules.why_not_break(t, slot) is None]
 
 
 SLOT: Final = Question("card.slot", Kind.ONE, "POL-B.10", "POL-R118", options=_offered_slots, subject=_who)

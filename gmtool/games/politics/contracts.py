@@ -7,7 +7,7 @@ from typing import Any, Final
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules
 from gmtool.games.politics.table import CLOSING, GREEN, OVER, VIOLET, Contract, PoliticsTable
 
 KEEP: Final = "keep"
@@ -40,7 +40,7 @@ DECIDE: Final = Question(
 def decide_by(t: PoliticsTable, word: str) -> None:
     """Take a maker's word, written as an option of ``DECIDE``."""
     slot, maker, choice = word.split(".")
-    contract = rules.undecided(t, slot, int(maker))
+    contract = contract_rules.undecided(t, slot, int(maker))
     assert contract is not None
     contract.status = "kept" if choice == KEEP else "twisted"
     t.move(GREEN if choice == KEEP else VIOLET, BANK, contract.maker, 1, "POL-T.7")
@@ -61,12 +61,12 @@ def _decide(t: PoliticsTable) -> Script:
 
 
 def _maker_options(t: PoliticsTable) -> list[int]:
-    return rules.makers(t)
+    return contract_rules.makers(t)
 
 
 MAKER: Final = Question(
     "contract.maker", Kind.ONE, "POL-T.1", "POL-T.3", "POL-T.4", "POL-R113",
-    options=_maker_options, why_not_option=lambda t, who: rules.why_not_offer(t, who),
+    options=_maker_options, why_not_option=lambda t, who: contract_rules.why_not_offer(t, who),
 )  # fmt: skip
 
 
@@ -76,15 +76,15 @@ def _maker(t: PoliticsTable) -> int:
 
 SLOT: Final = Question(
     "contract.slot", Kind.ONE, "POL-T.5", "POL-R117",
-    options=lambda _t: rules.SLOTS, why_not_option=lambda t, slot: rules.why_not_offer(t, _maker(t), slot),
-    subject=_maker,
+    options=lambda _t: contract_rules.SLOTS, subject=_maker,
+    why_not_option=lambda t, slot: contract_rules.why_not_offer(t, _maker(t), slot),
 )  # fmt: skip
 WORDS: Final = Question("contract.words", Kind.TEXT, "POL-T.5", "POL-R124", subject=_maker, optional=True)
 
 
 def _drafted(t: PoliticsTable) -> Contract | None:
     """Return the contract that the open action has just put into a slot, while others may still join it."""
-    return rules.offer_in(t, str(t.draft.get("slot", "")))
+    return contract_rules.offer_in(t, str(t.draft.get("slot", "")))
 
 
 VOID: Final = "void"
@@ -100,8 +100,8 @@ def _acceptor_options(t: PoliticsTable) -> list[int | str]:
 def _why_not_acceptor(t: PoliticsTable, option: int | str) -> Reason | None:
     slot = str(t.draft.get("slot", ""))
     if option == VOID:
-        return rules.why_not_void(t, slot)
-    return rules.why_not_accept(t, option, slot) if isinstance(option, int) else None
+        return contract_rules.why_not_void(t, slot)
+    return contract_rules.why_not_accept(t, option, slot) if isinstance(option, int) else None
 
 
 ACCEPTORS: Final = Question(
@@ -114,10 +114,10 @@ ACCEPTORS: Final = Question(
 def _why_not_contract(t: PoliticsTable) -> Reason | None:
     if t.phase == OVER:
         return Reason("POL-M07")
-    able = rules.makers(t)
+    able = contract_rules.makers(t)
     if not able:
         return Reason("POL-M38", "POL-T.1")
-    reasons = [rules.why_not_offer(t, who) for who in able]
+    reasons = [contract_rules.why_not_offer(t, who) for who in able]
     return None if None in reasons else reasons[0]
 
 
@@ -126,17 +126,17 @@ def _still_contract(t: PoliticsTable) -> Reason | None:
     if "offered" in t.draft:
         return None if _drafted(t) is not None else Reason("POL-M40", "POL-T.6")
     if "maker" in t.draft:
-        return rules.why_not_offer(t, _maker(t), t.draft.get("slot"))
+        return contract_rules.why_not_offer(t, _maker(t), t.draft.get("slot"))
     return _why_not_contract(t)
 
 
 def _contract(t: PoliticsTable) -> Script:
-    able = [who for who in rules.makers(t) if rules.why_not_offer(t, who) is None]
+    able = [who for who in contract_rules.makers(t) if contract_rules.why_not_offer(t, who) is None]
     who: int = able[0]
     if len(able) > 1:
         who = yield MAKER
     t.draft["maker"] = who
-    free = [slot for slot in rules.SLOTS if rules.why_not_offer(t, who, slot) is None]
+    free = [slot for slot in contract_rules.SLOTS if contract_rules.why_not_offer(t, who, slot) is None]
     if len(free) > 1:
         slot: str = yield SLOT
     else:
@@ -166,7 +166,7 @@ def offer(t: PoliticsTable, who: int, slot: str, words: str) -> None:
 
 
 def accept(t: PoliticsTable, who: int, slot: str) -> None:
-    contract = rules.offer_in(t, slot)
+    contract = contract_rules.offer_in(t, slot)
     assert contract is not None
     contract.acceptors.append(who)
     contract.status = "accepted"
@@ -174,7 +174,7 @@ def accept(t: PoliticsTable, who: int, slot: str) -> None:
 
 
 def void(t: PoliticsTable, slot: str, rule: str) -> None:
-    contract = rules.offer_in(t, slot)
+    contract = contract_rules.offer_in(t, slot)
     assert contract is not None
     _end(t, contract, "void", rule)
 
@@ -202,7 +202,7 @@ def _end(t: PoliticsTable, contract: Contract, status: str, rule: str) -> None:
 
 
 def _open_slots(t: PoliticsTable) -> list[str]:
-    return [slot for slot in rules.SLOTS if rules.offer_in(t, slot) is not None]
+    return [slot for slot in contract_rules.SLOTS if contract_rules.offer_in(t, slot) is not None]
 
 
 ACCEPT_SLOT: Final = Question("accept.slot", Kind.ONE, "POL-T.6", options=_open_slots)
@@ -225,7 +225,11 @@ def _accept(t: PoliticsTable) -> Script:
 
 def _still_accept(t: PoliticsTable) -> Reason | None:
     slot = t.draft.get("slot")
-    return _why_not_accept(t) if slot is None or rules.offer_in(t, slot) is not None else Reason("POL-M40", "POL-T.6")
+    return (
+        _why_not_accept(t)
+        if slot is None or contract_rules.offer_in(t, slot) is not None
+        else Reason("POL-M40", "POL-T.6")
+    )
 
 
 ACTIONS: Final[dict[str, Any]] = {

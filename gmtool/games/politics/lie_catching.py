@@ -8,7 +8,7 @@ from typing import Any, Final
 from gmtool.core.question import Kind, Question, Reason
 from gmtool.core.run import Script
 from gmtool.core.table import BANK
-from gmtool.games.politics import rules
+from gmtool.games.politics import vote_rules
 from gmtool.games.politics.table import (
     BLUE,
     COINS,
@@ -41,12 +41,12 @@ TALK: Final = Question(
 
 
 def _why_not_votes(t: PoliticsTable, answer: list[int | None]) -> Reason | None:
-    return rules.why_not_votes(t, dict(zip(rules.voters(t), answer, strict=False)))
+    return vote_rules.why_not_votes(t, dict(zip(vote_rules.voters(t), answer, strict=False)))
 
 
 def _surely_votes(t: PoliticsTable, answer: Any) -> bool:
     """Whether everybody votes for somebody else who has not been turned up, or for nobody."""
-    voters, targets = rules.voters(t), _legal_targets(t)
+    voters, targets = vote_rules.voters(t), _legal_targets(t)
     if type(answer) is not list or len(answer) != len(voters) or t.runoff:
         return False
     for voter, target in zip(voters, answer, strict=True):
@@ -63,13 +63,13 @@ def _legal_targets(t: PoliticsTable) -> list[int]:
 
 VOTE: Final = Question(
     "f.vote", Kind.VOTE, "POL-F.3", "POL-R82", "POL-R87", "POL-R88", "POL-R90",
-    options=lambda t: t.at_table, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
-    optional=True, subject=lambda t: t.phase, surely=_surely_votes, legal=_legal_targets,
+    options=lambda t: t.at_table, why_not_option=vote_rules.why_not_target, voters=vote_rules.voters,
+    why_not=_why_not_votes, optional=True, subject=lambda t: t.phase, surely=_surely_votes, legal=_legal_targets,
 )  # fmt: skip
 RUNOFF: Final = Question(
     "f.runoff", Kind.VOTE, "POL-R83", "POL-F.3",
-    options=lambda t: t.runoff, why_not_option=rules.why_not_target, voters=rules.voters, why_not=_why_not_votes,
-    optional=True, subject=lambda t: t.phase,
+    options=lambda t: t.runoff, why_not_option=vote_rules.why_not_target, voters=vote_rules.voters,
+    why_not=_why_not_votes, optional=True, subject=lambda t: t.phase,
 )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def _facing(t: PoliticsTable) -> int:
 
 def _why_not_card(t: PoliticsTable, role: str) -> Reason | None:
     # Asked of the whole answer and not of an option: a greyed option would give the role away.
-    return rules.why_not_role(t, _facing(t), role)
+    return vote_rules.why_not_role(t, _facing(t), role)
 
 
 def _surely_card(t: PoliticsTable, role: Any) -> bool:
@@ -88,8 +88,8 @@ def _surely_card(t: PoliticsTable, role: Any) -> bool:
         return False
     dark = t.roles.count(DARK)
     if role == DARK:
-        return dark < rules.DARK_COUNT
-    return bool(role == HONEST and dark + t.roles.count(None) > rules.DARK_COUNT)
+        return dark < vote_rules.DARK_COUNT
+    return bool(role == HONEST and dark + t.roles.count(None) > vote_rules.DARK_COUNT)
 
 
 CARD: Final = Question(
@@ -107,13 +107,13 @@ def lie_catching(t: PoliticsTable) -> Script:
         tie = t.switches["lie_tie"]
         if not t.runoff:
             ballots: list[int | None] = yield VOTE
-            votes = dict(zip(rules.voters(t), ballots, strict=True))
+            votes = dict(zip(vote_rules.voters(t), ballots, strict=True))
             if is_runoff(t, votes):
                 t.runoff = top_of(votes)
                 t.tell("runoff", "POL-R83", players=t.runoff)
         if t.runoff:
             again: list[int | None] = yield RUNOFF
-            votes, tie = dict(zip(rules.voters(t), again, strict=True)), "none"
+            votes, tie = dict(zip(vote_rules.voters(t), again, strict=True)), "none"
         take_votes(t, votes, facing_of(votes, tie=tie))
     while t.facing:
         who = t.facing[0]
@@ -207,7 +207,7 @@ def unknown(t: PoliticsTable) -> list[int]:
 
 
 def _why_not_all_roles(t: PoliticsTable, answer: list[str | None]) -> Reason | None:
-    return rules.why_not_roles(t, dict(zip(unknown(t), answer, strict=False)))
+    return vote_rules.why_not_roles(t, dict(zip(unknown(t), answer, strict=False)))
 
 
 def _surely_all_roles(t: PoliticsTable, answer: Any) -> bool:
@@ -215,7 +215,7 @@ def _surely_all_roles(t: PoliticsTable, answer: Any) -> bool:
     if type(answer) is not list or len(answer) != len(unknown(t)):
         return False
     dark = answer.count(DARK)
-    return dark + answer.count(HONEST) == len(answer) and dark + t.roles.count(DARK) == rules.DARK_COUNT
+    return dark + answer.count(HONEST) == len(answer) and dark + t.roles.count(DARK) == vote_rules.DARK_COUNT
 
 
 SHOW_ROLES: Final = Question(
@@ -229,7 +229,7 @@ FINISH_CRISIS: Final = Question("n.crisis", Kind.SAY, "POL-W.2", "POL-W.3", "POL
 def count(t: PoliticsTable) -> Script:
     """Everybody shows the role; then the final count (POL-N, POL-W)."""
     # Two cards are dark (POL-G.2): once they are known, nobody has to be asked what the others show.
-    if t.roles.count(DARK) == rules.DARK_COUNT:
+    if t.roles.count(DARK) == vote_rules.DARK_COUNT:
         for seat in unknown(t):
             t.roles[seat] = HONEST
     if None in t.roles and unknown(t):

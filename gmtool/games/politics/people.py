@@ -7,7 +7,7 @@ from typing import Any, Final
 from gmtool.core.question import Audience, Kind, Question, Reason
 from gmtool.core.run import Action, Script
 from gmtool.core.table import BANK, DISCARD, OUT
-from gmtool.games.politics import rules
+from gmtool.games.politics import rules, vote_rules
 from gmtool.games.politics.closing import clear_marks, note_round
 from gmtool.games.politics.contracts import void_contracts_of
 from gmtool.games.politics.forming import reset_rights
@@ -126,7 +126,7 @@ def _why_not_record(t: PoliticsTable) -> Reason | None:
 
 
 def _why_not_recorded(t: PoliticsTable, answer: list[str | None]) -> Reason | None:
-    return rules.why_not_roles(t, dict(zip(t.at_table, answer, strict=False)))
+    return vote_rules.why_not_roles(t, dict(zip(t.at_table, answer, strict=False)))
 
 
 RECORD: Final = Question(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gmtool.core.question import Audience, Reason
+from gmtool.core.question import Reason
 from gmtool.core.table import DRAW
 from gmtool.games.politics.table import (
     BENEFITS,
@@ -20,15 +20,10 @@ from gmtool.games.politics.table import (
     CLOSING,
     COALITION,
     COINS,
-    CORRUPT,
     COUNT,
-    DARK,
     DOWN,
     FACTS,
     FORCED,
-    HONEST,
-    LIE_1,
-    LIE_2,
     LOST,
     OPEN,
     OPPOSITION,
@@ -41,20 +36,16 @@ from gmtool.games.politics.table import (
     SHOWN,
     STUCK,
     YELLOW,
-    Contract,
     PoliticsTable,
 )  # fmt: skip
 
-SLOTS: Final = ("A", "B")
 MEDIA: Final = "media"
 SEIZE: Final = "seize"
 BREAK_DEAL: Final = "break_deal"
 OBSTRUCT: Final = "obstruct"
 CARD_KINDS: Final = (MEDIA, SEIZE, BREAK_DEAL)
 FEE: Final = COINS["fee"]
-CONTRACT_LIMIT: Final[int] = FACTS["limits"]["contracts"]
 DROP_ABOVE: Final[int] = FACTS["limits"]["drop_above"]
-DARK_COUNT: Final[int] = FACTS["game"]["dark"]
 BTS_MOST: Final = CARDS["behind_the_scenes_most"]
 
 
@@ -436,201 +427,3 @@ def why_not_break(t: PoliticsTable, slot: str | None = None) -> Reason | None:
     """POL-M33: no offer is open to be broken (in this slot; POL-R118)."""
     offers = [contract for contract in t.contracts if contract.status == "offered" and slot in (None, contract.slot)]
     return None if offers else Reason("POL-M33", "POL-R118", slot=slot)
-
-
-# --- contracts ----------------------------------------------------------------------------------------------------
-
-
-def makers(t: PoliticsTable) -> list[int]:
-    """Return who may make a contract now: whose own action it is (POL-T.1, POL-T.3, POL-T.4, POL-R113)."""
-    if t.phase == COALITION and t.leader >= 0:
-        return [t.leader]
-    if t.phase == POLICIES:
-        return t.government
-    if t.phase == OPPOSITION:
-        turn = t.turn()
-        return [] if turn is None else [turn]
-    return []
-
-
-def why_not_offer(t: PoliticsTable, who: int, slot: str | None = None) -> Reason | None:
-    """Return why a player can't make a contract (in this slot): POL-M05, M38, M37, M36, M37 again."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    reason = why_not_at_table(t, who)
-    if reason is not None:
-        return reason
-    if who not in makers(t):
-        return Reason("POL-M38", "POL-T.1", player=who)
-    if slot is not None and slot not in SLOTS:
-        return Reason("POL-M37", "POL-T.5", slot=slot)
-    per_player = t.switches["contract_limit_scope"] == "player"
-    counted = [contract for contract in t.contracts if _counts(t, contract)]
-    made = [contract for contract in counted if not per_player or contract.maker == who]
-    if len(made) >= CONTRACT_LIMIT:
-        return Reason("POL-M36", "POL-T.2", most=CONTRACT_LIMIT)
-    if slot is not None and not _slot_free(t, who, slot):
-        return Reason("POL-M37.taken", "POL-T.5", slot=slot)
-    if slot is None and not any(_slot_free(t, who, other) for other in SLOTS):
-        return Reason("POL-M37.taken", "POL-T.5", slot="A, B")
-    return None
-
-
-def _counts(t: PoliticsTable, contract: Contract) -> bool:
-    """Whether a contract uses up the limit and its slot (POL-R115)."""
-    return contract.status not in ("void", "cancelled") or not t.switches["void_contract_frees_slot"]
-
-
-def _slot_free(t: PoliticsTable, who: int, slot: str) -> bool:
-    inside = [contract for contract in t.contracts if contract.slot == slot and _counts(t, contract)]
-    if t.switches["contract_limit_scope"] == "player":
-        # Several makers may share a slot, one offer at a time (POL-R112).
-        return not any(contract.status == "offered" or contract.maker == who for contract in inside)
-    return not inside
-
-
-def offer_in(t: PoliticsTable, slot: str) -> Contract | None:
-    """Return the contract in a slot that others may still join, the latest if several lie there, or None."""
-    for contract in reversed(t.contracts):
-        if contract.slot == slot and contract.open and contract.is_live:
-            return contract
-    return None
-
-
-def why_not_accept(t: PoliticsTable, who: int, slot: str) -> Reason | None:
-    """Return why a player can't accept the contract in a slot (POL-T.6, POL-R114, POL-R116)."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    reason = why_not_at_table(t, who)
-    if reason is not None:
-        return reason
-    contract = offer_in(t, slot)
-    if contract is None:
-        return Reason("POL-M40", "POL-T.6", slot=slot)
-    if who == contract.maker or who in contract.acceptors:
-        return Reason("POL-M39", "POL-R116", player=who)
-    return None
-
-
-def why_not_void(t: PoliticsTable, slot: str) -> Reason | None:
-    """POL-M40: nothing is on offer in this slot."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    contract = offer_in(t, slot)
-    return None if contract is not None and contract.status == "offered" else Reason("POL-M40", "POL-T.6", slot=slot)
-
-
-def why_not_decide(t: PoliticsTable, slot: str, maker: int | None = None) -> Reason | None:
-    """POL-M42: keep or twist before Phase 5, twice, or for a void contract (POL-T.7)."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    if t.phase == CLOSING and undecided(t, slot, maker) is not None:
-        return None
-    return Reason("POL-M42", "POL-T.7", slot=slot)
-
-
-def undecided(t: PoliticsTable, slot: str, maker: int | None = None) -> Contract | None:
-    """Return the accepted contract in a slot (of this maker) that waits for its maker's word, or None."""
-    for contract in t.contracts:
-        if contract.slot == slot and contract.status == "accepted" and maker in (None, contract.maker):
-            return contract
-    return None
-
-
-# --- lie-catching, roles, the count -------------------------------------------------------------------------------
-
-
-def voters(t: PoliticsTable) -> list[int]:
-    """Return who votes in the lie-catching round now: all at the table but the silenced (POL-F.7, POL-R90)."""
-    if not t.exposed or t.phase != LIE_2:
-        return t.at_table
-    return [seat for seat in t.at_table if not is_silenced(t, seat)]
-
-
-def is_silenced(t: PoliticsTable, seat: int) -> bool:
-    silence = t.crisis or t.switches["exposed_silent_in_normal"]
-    return t.phase == LIE_2 and bool(silence) and seat in t.exposed
-
-
-def why_not_target(t: PoliticsTable, target: int) -> Reason | None:
-    """POL-M48: a vote for a player already turned up, or in a run-off for one who is not tied (POL-R88)."""
-    reason = why_not_at_table(t, target)
-    if reason is not None:
-        return reason
-    if target in t.turned:
-        return Reason("POL-M48", "POL-R88", player=target)
-    if t.runoff and target not in t.runoff:
-        return Reason("POL-M48.runoff", "POL-R83", player=target)
-    return None
-
-
-def why_not_votes(t: PoliticsTable, votes: Mapping[int, int | None]) -> Reason | None:
-    """Return why these votes can't be: M05, M46 (silenced), M47 (self), M48 (turned up already)."""
-    reason = why_not_phase(t, LIE_1, LIE_2)
-    if reason is not None:
-        return reason
-    for voter, target in votes.items():
-        reason = why_not_at_table(t, voter)
-        if reason is None and target is not None:
-            reason = why_not_at_table(t, target)
-        if reason is not None:
-            return reason
-    for voter, target in votes.items():
-        if target is not None and is_silenced(t, voter):
-            return Reason("POL-M46", "POL-F.7", player=voter)
-    for voter, target in votes.items():
-        if target == voter and not t.switches["self_vote"]:
-            return Reason("POL-M47", "POL-R87", player=voter)
-    for target in votes.values():
-        reason = why_not_target(t, target) if target is not None else None
-        if reason is not None:
-            return reason
-    return None
-
-
-def why_not_role(t: PoliticsTable, who: int, role: str) -> Reason | None:
-    """Return why a card can't show this role: another was recorded (M49), or two dark are impossible (M04).
-
-    Both are for the GM's eyes only (POL-F.4).
-    """
-    recorded = t.roles[who]
-    if recorded is not None and recorded != role:
-        return Reason("POL-M49", "POL-F.4", audience=Audience.GM)
-    return why_not_roles(t, {who: role})
-
-
-def why_not_roles(t: PoliticsTable, roles: Mapping[int, str | None]) -> Reason | None:
-    """POL-M04: other than two dark players, or two have become impossible (POL-G.2). GM only.
-
-    A role turned up at the table stands: recording another is POL-M49. None means unknown.
-    """
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    after = list(t.roles)
-    for who, role in roles.items():
-        if not 0 <= who < t.count:
-            return Reason("POL-M05", player=who, audience=Audience.GM)
-        if who in t.turned and role is not None and role != t.turned[who]:
-            return Reason("POL-M49", "POL-F.4", audience=Audience.GM)
-        if who not in t.turned:
-            after[who] = role
-    dark = after.count(DARK)
-    unknown = after.count(None)
-    if dark > DARK_COUNT or dark + unknown < DARK_COUNT:
-        return Reason("POL-M04", "POL-G.2", audience=Audience.GM)
-    return None
-
-
-def why_not_finish(t: PoliticsTable) -> Reason | None:
-    """POL-M50: the count before both votes, or with a role of somebody at the table unknown (POL-N.3)."""
-    if t.phase == OVER:
-        return Reason("POL-M07")
-    if t.phase != COUNT or any(t.roles[seat] is None for seat in t.at_table):
-        return Reason("POL-M50", "POL-N.3")
-    return None
-
-
-__all__ = [name for name in dir() if name.startswith("why_not")] + [
-    "BREAK_DEAL", "CARD_KINDS", "CORRUPT", "FEE", "HONEST", "MEDIA", "OBSTRUCT", "SEIZE", "SLOTS", "makers",
-    "offer_in", "undecided", "voters",
-]  # fmt: skip

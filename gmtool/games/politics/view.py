@@ -7,7 +7,7 @@ from typing import Any
 from gmtool.core.question import Question
 from gmtool.core.table import CENTRE, DISCARD, DRAW
 from gmtool.core.view import PlayerRow, View
-from gmtool.games.politics import rules
+from gmtool.games.politics import vote_rules
 from gmtool.games.politics.benefits import payout
 from gmtool.games.politics.opposition import CRISIS_AT, FOUND_TO_FAIL
 from gmtool.games.politics.table import (
@@ -206,7 +206,7 @@ def invariants(t: PoliticsTable) -> list[str]:
         broken.append("failures")
     if not any(t.held[RIGHT][seat] for seat in t.at_table) and t.phase in ("choose_leader", CLOSED) and t.at_table:
         broken.append("rights")
-    if len(t.exposed) > rules.DARK_COUNT or t.roles.count("dark") > rules.DARK_COUNT:
+    if len(t.exposed) > vote_rules.DARK_COUNT or t.roles.count("dark") > vote_rules.DARK_COUNT:
         broken.append("dark")
     if t.government and t.phase in ("policies", "opposition", "benefits", "revealed") and len(set(t.government)) != 3:
         broken.append("government")

@@ -11,7 +11,7 @@ from gmtool.core.question import Refused
 from gmtool.core.random_table import Stuck, random_answer
 from gmtool.core.run import Run
 from gmtool.core.table import CENTRE, DISCARD, DRAW, OUT, Table
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from gmtool.games.politics.table import BTS, DOWN, LOST, POLICY, RIGHT, WHATS, Contract, PoliticsTable
 
 GAME = load_game("politics")
@@ -220,7 +220,7 @@ class Play:
         elif question.id == "f.talk":
             value = 200
         elif question.id in ("f.vote", "f.runoff"):
-            value = [None] * len(rules.voters(self.t))
+            value = [None] * len(vote_rules.voters(self.t))
         self.answer(value)
 
     # --- whole steps
@@ -322,7 +322,7 @@ class Play:
     def choose(self, slot: str, choice: str) -> None:
         if self.open != "p5.contract":
             self.act("decide")
-        contract = rules.undecided(self.t, slot)
+        contract = contract_rules.undecided(self.t, slot)
         assert contract is not None
         self.answer(f"{slot}.{contract.maker}.{choice}")
 
@@ -368,7 +368,7 @@ class Play:
 
     def ballots(self, votes: Mapping[str, str | None]) -> list[int | None]:
         found: list[int | None] = []
-        for voter in rules.voters(self.t):
+        for voter in vote_rules.voters(self.t):
             target = votes.get(self.t.names[voter])
             found.append(None if target is None else self.seat(target))
         return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gmtool.core.question import Reason
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules
 from gmtool.games.politics.view import public_view
 from tests.games.politics.tables import NAMES, C, H, Play
 
@@ -39,10 +39,10 @@ def test_a_contract_is_made_in_the_own_action_and_at_no_other_time() -> None:
     makers: dict[str, list[str]] = {}
 
     def note() -> None:
-        able = [name for name in NAMES[:6] if mistake(rules.why_not_offer(play.t, play.seat(name))) == ""]
+        able = [name for name in NAMES[:6] if mistake(contract_rules.why_not_offer(play.t, play.seat(name))) == ""]
         makers.setdefault(play.open, able)
         for name in NAMES[:6]:
-            assert mistake(rules.why_not_offer(play.t, play.seat(name))) in ("", "POL-M38")
+            assert mistake(contract_rules.why_not_offer(play.t, play.seat(name))) in ("", "POL-M38")
 
     note()
     play.answer(0)
@@ -80,7 +80,7 @@ def test_the_opposition_makes_contracts_in_the_order_of_play_beside_the_action()
     play.answer("pass")
     play.offer("Arm", "B", accepted=["Ben"])
     assert [play.names([contract.maker]) for contract in play.t.contracts] == [["Ben"], ["Arm"]]
-    assert mistake(rules.why_not_offer(play.t, play.seat("Ben"))) == "POL-M38"
+    assert mistake(contract_rules.why_not_offer(play.t, play.seat("Ben"))) == "POL-M38"
 
 
 @rule("POL-R123", "POL-R120")
@@ -125,12 +125,12 @@ def test_by_the_switch_two_contracts_a_player_share_the_slots() -> None:
     play.offer("Ton", "A", accepted=["Ben"])
     play.offer("Nok", "A", accepted=["Ben"])
     play.offer("Nok", accepted=["Arm"])
-    assert mistake(rules.why_not_offer(play.t, 0)) == "POL-M36"
-    assert mistake(rules.why_not_offer(play.t, 1, "A")) == "POL-M37.taken"
+    assert mistake(contract_rules.why_not_offer(play.t, 0)) == "POL-M36"
+    assert mistake(contract_rules.why_not_offer(play.t, 1, "A")) == "POL-M37.taken"
     play.offer("Ton", "B")
-    assert mistake(rules.why_not_offer(play.t, 2, "B")) == "POL-M37.taken"
+    assert mistake(contract_rules.why_not_offer(play.t, 2, "B")) == "POL-M37.taken"
     play.accept("B", "Yui")
-    assert mistake(rules.why_not_offer(play.t, 2, "B")) == ""
+    assert mistake(contract_rules.why_not_offer(play.t, 2, "B")) == ""
     play.to("p3.action")
     play.offer("Ben", "A", accepted=["Fon"])
     play.to("p5.contract")
@@ -157,13 +157,13 @@ def test_by_the_switch_accepting_joins_the_offer_last_made_in_a_slot() -> None:
 @rule("POL-T.5", "POL-R117")
 def test_a_slot_taken_or_other_than_a_and_b_is_refused() -> None:
     play = formed()
-    assert mistake(rules.why_not_offer(play.t, 0, "C")) == "POL-M37"
+    assert mistake(contract_rules.why_not_offer(play.t, 0, "C")) == "POL-M37"
     play.act("contract", 0)
     assert play.refused("C") == "POL-M37"
     play.answer("A")
     play.answer("")
     play.answer([3])
-    assert mistake(rules.why_not_offer(play.t, 1, "A")) == "POL-M37.taken"
+    assert mistake(contract_rules.why_not_offer(play.t, 1, "A")) == "POL-M37.taken"
     play.act("contract", 1)
     assert play.open == "contract.words"
 
@@ -177,7 +177,7 @@ def test_a_void_or_cancelled_contract_frees_its_slot_but_by_the_switch(frees: bo
     play.offer("Nok", "B")
     play.card("Yui", "break_deal", "B")
     assert play.contracts == {"A": "void", "B": "cancelled"}
-    assert mistake(rules.why_not_offer(play.t, 1, "A")) == ("" if frees else "POL-M36")
+    assert mistake(contract_rules.why_not_offer(play.t, 1, "A")) == ("" if frees else "POL-M36")
     if frees:
         play.offer("Ton", "A", accepted=["Ben"])
         play.offer("Fon", "B", accepted=["Ben"])
@@ -189,10 +189,10 @@ def test_by_both_switches_a_void_contract_uses_up_its_makers_own_limit() -> None
     play = formed(void_contract_frees_slot=False, contract_limit_scope="player")
     play.offer("Nok", "A")
     play.no_one_accepts("A")
-    assert mistake(rules.why_not_offer(play.t, 0, "A")) == "POL-M37.taken"
-    assert mistake(rules.why_not_offer(play.t, 1, "A")) == ""
+    assert mistake(contract_rules.why_not_offer(play.t, 0, "A")) == "POL-M37.taken"
+    assert mistake(contract_rules.why_not_offer(play.t, 1, "A")) == ""
     play.offer("Nok", accepted=["Ben"])
-    assert mistake(rules.why_not_offer(play.t, 0)) == "POL-M36"
+    assert mistake(contract_rules.why_not_offer(play.t, 0)) == "POL-M36"
 
 
 @rule("POL-T.2", "POL-T.5")
@@ -204,7 +204,7 @@ def test_reasons_against_a_contract_come_in_the_order_of_the_notes(who: str, slo
     play = formed()
     play.offer("Nok", "A", accepted=["Ben"])
     play.offer("Ton", accepted=["Ben"])
-    assert mistake(rules.why_not_offer(play.t, play.seat(who), slot)) == want
+    assert mistake(contract_rules.why_not_offer(play.t, play.seat(who), slot)) == want
 
 
 @rule("POL-T.2")
@@ -238,8 +238,8 @@ def test_anybody_but_the_maker_may_accept_and_more_may_join() -> None:
 def test_accepting_ones_own_contract_or_twice_is_refused() -> None:
     play = formed()
     play.offer("Nok", "A", accepted=["Ben"])
-    assert mistake(rules.why_not_accept(play.t, 0, "A")) == "POL-M39"
-    assert mistake(rules.why_not_accept(play.t, 3, "A")) == "POL-M39"
+    assert mistake(contract_rules.why_not_accept(play.t, 0, "A")) == "POL-M39"
+    assert mistake(contract_rules.why_not_accept(play.t, 3, "A")) == "POL-M39"
     play.run.act("accept")
     assert play.refused([3]) == "POL-M39"
     assert play.refused([0]) == "POL-M39"
@@ -263,9 +263,9 @@ def test_an_offer_that_nobody_accepts_is_void() -> None:
 def test_accepting_where_nothing_is_on_offer_is_refused() -> None:
     play = formed()
     assert play.act_refused("accept") == "POL-M40"
-    assert mistake(rules.why_not_accept(play.t, 3, "A")) == "POL-M40"
-    assert mistake(rules.why_not_void(play.t, "A")) == "POL-M40"
-    assert mistake(rules.why_not_accept(play.t, -1, "A")) == "POL-M05"
+    assert mistake(contract_rules.why_not_accept(play.t, 3, "A")) == "POL-M40"
+    assert mistake(contract_rules.why_not_void(play.t, "A")) == "POL-M40"
+    assert mistake(contract_rules.why_not_accept(play.t, -1, "A")) == "POL-M05"
 
 
 @rule("POL-R114", "POL-2.5")
@@ -358,11 +358,11 @@ def test_keeping_or_twisting_before_phase_5_or_twice_or_for_a_void_contract_is_r
     play.offer("Ton", "B")
     assert play.act_refused("decide") == "POL-M42"
     play.to("p5.close")
-    assert mistake(rules.why_not_decide(play.t, "B")) == "POL-M42"
-    assert mistake(rules.why_not_decide(play.t, "A")) == ""
-    assert mistake(rules.why_not_decide(play.t, "A", 3)) == "POL-M42"
+    assert mistake(contract_rules.why_not_decide(play.t, "B")) == "POL-M42"
+    assert mistake(contract_rules.why_not_decide(play.t, "A")) == ""
+    assert mistake(contract_rules.why_not_decide(play.t, "A", 3)) == "POL-M42"
     play.choose("A", "keep")
-    assert mistake(rules.why_not_decide(play.t, "A")) == "POL-M42"
+    assert mistake(contract_rules.why_not_decide(play.t, "A")) == "POL-M42"
     assert play.act_refused("decide") == "POL-M42"
     play.say()
     assert play.phase == "closed"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gmtool.core.question import QUESTIONS, Audience, Reason, Refused
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from tests.games.politics.tables import DARK, NAMES, H, Play, at_lie_catching, scored
 
 rule = pytest.mark.rule
@@ -135,8 +135,8 @@ def test_a_dark_player_exposed_in_the_first_round_has_no_vote_in_the_second(cris
     play = in_crisis() if crisis else at_lie_catching()
     play.all_vote("Ben", DARK)
     play.to("f.vote")
-    assert play.names(rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Arm", "Yui"]
-    assert mistake(rules.why_not_votes(play.t, {3: 0})) == "POL-M46"
+    assert play.names(vote_rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Arm", "Yui"]
+    assert mistake(vote_rules.why_not_votes(play.t, {3: 0})) == "POL-M46"
     assert play.refused([None] * 6) == "answer.shape"
 
 
@@ -146,14 +146,14 @@ def test_by_the_switch_the_exposed_votes_in_the_normal_ending_only(crisis: bool,
     switches = {"exposed_silent_in_normal": False}
     play = in_crisis(**switches) if crisis else at_lie_catching(**switches)
     play.all_vote("Ben", DARK)
-    assert ("Ben" not in play.names(rules.voters(play.t))) == silenced
+    assert ("Ben" not in play.names(vote_rules.voters(play.t))) == silenced
 
 
 @rule("POL-R89", "POL-F.7")
 def test_an_honest_player_turned_up_goes_on_voting() -> None:
     play = at_lie_catching()
     play.all_vote("Ben", H)
-    assert play.names(rules.voters(play.t)) == ALL
+    assert play.names(vote_rules.voters(play.t)) == ALL
 
 
 @rule("POL-R87")
@@ -189,7 +189,7 @@ def test_a_vote_for_nobody_at_the_table_is_refused() -> None:
 @rule("POL-F.3", "POL-L.3")
 def test_votes_before_the_last_round_are_refused() -> None:
     play = Play()
-    assert mistake(rules.why_not_votes(play.t, {0: 1})) == "POL-M06"
+    assert mistake(vote_rules.why_not_votes(play.t, {0: 1})) == "POL-M06"
 
 
 @rule("POL-F.7", "POL-R87", "POL-R88")
@@ -206,7 +206,7 @@ def test_reasons_against_votes_come_in_the_order_of_the_notes(votes: dict[str, s
     play = at_lie_catching()
     play.all_vote("Ben", DARK)
     seats = {play.seat(voter): play.seat(target) for voter, target in votes.items()}
-    assert mistake(rules.why_not_votes(play.t, seats)) == want
+    assert mistake(vote_rules.why_not_votes(play.t, seats)) == want
 
 
 # --- ties -----------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_a_silenced_player_has_no_vote_in_a_run_off_either() -> None:
     play.all_vote("Ben", DARK)
     play.vote({"Nok": "Arm", "Ton": "Yui"})
     assert play.open == "f.runoff"
-    assert play.names(rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Arm", "Yui"]
+    assert play.names(vote_rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Arm", "Yui"]
 
 
 # --- the card against the record ------------------------------------------------------------------------------------
@@ -463,13 +463,13 @@ def test_with_both_dark_cards_turned_up_nobody_is_asked_for_the_honest_ones(cris
 @rule("POL-N.3", "POL-R04")
 def test_the_count_before_both_votes_or_with_a_role_unknown_is_refused() -> None:
     play = at_lie_catching()
-    assert mistake(rules.why_not_finish(play.t)) == "POL-M50"
+    assert mistake(vote_rules.why_not_finish(play.t)) == "POL-M50"
     play.no_votes()
-    assert mistake(rules.why_not_finish(play.t)) == "POL-M50"
+    assert mistake(vote_rules.why_not_finish(play.t)) == "POL-M50"
     play.no_votes()
-    assert mistake(rules.why_not_finish(play.t)) == "POL-M50"
+    assert mistake(vote_rules.why_not_finish(play.t)) == "POL-M50"
     play.answer([DARK, DARK, H, H, H, H])
-    assert mistake(rules.why_not_finish(play.t)) == ""
+    assert mistake(vote_rules.why_not_finish(play.t)) == ""
 
 
 @rule("POL-N.3", "POL-R04")
@@ -495,8 +495,10 @@ def test_after_the_end_nothing_more_happens() -> None:
         assert play.act_refused(action) in ("game.over", "POL-M07")
     for why in (
         rules.why_not_lead(play.t, 0), rules.why_not_form(play.t, [1, 2]), rules.why_not_give(play.t, 0, 1, 1),
-        rules.why_not_card(play.t, 0, "media"), rules.why_not_offer(play.t, 0), rules.why_not_accept(play.t, 0, "A"),
-        rules.why_not_votes(play.t, {0: 1}), rules.why_not_roles(play.t, {}), rules.why_not_finish(play.t),
-        rules.why_not_pass(play.t, 3), rules.why_not_decide(play.t, "A"), rules.why_not_void(play.t, "A"),
+        rules.why_not_card(play.t, 0, "media"), rules.why_not_pass(play.t, 3),
+        contract_rules.why_not_offer(play.t, 0), contract_rules.why_not_accept(play.t, 0, "A"),
+        contract_rules.why_not_decide(play.t, "A"), contract_rules.why_not_void(play.t, "A"),
+        vote_rules.why_not_votes(play.t, {0: 1}), vote_rules.why_not_roles(play.t, {}),
+        vote_rules.why_not_finish(play.t),
     ):  # fmt: skip
         assert mistake(why) == "POL-M07"

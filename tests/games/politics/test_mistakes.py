@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gmtool.core.question import QUESTIONS, Audience, Reason, Refused
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from gmtool.games.politics.setup import warnings
 from gmtool.text.texts import Texts, languages
 from tests.games.politics.tables import DARK, GAME, NAMES, C, H, Play, at_lie_catching, scored, setup_of, snapshot
@@ -108,7 +108,7 @@ def policies_before_a_government() -> tuple[Play, Reason | None]:
 @refused("POL-M06")
 def votes_before_the_last_round() -> tuple[Play, Reason | None]:
     play = Play()
-    return play, rules.why_not_votes(play.t, {0: 1})
+    return play, vote_rules.why_not_votes(play.t, {0: 1})
 
 
 @refused("POL-M06")
@@ -547,7 +547,7 @@ def a_slot_that_is_taken() -> tuple[Play, Reason | None]:
     play = Play(contract_limit_scope="player")
     play.lead("Nok")
     play.offer("Nok", "A")
-    return play, rules.why_not_offer(play.t, 0, "A")
+    return play, contract_rules.why_not_offer(play.t, 0, "A")
 
 
 @refused("POL-M38")
@@ -560,7 +560,7 @@ def a_contract_out_of_the_own_action() -> tuple[Play, Reason | None]:
 @refused("POL-M38")
 def a_contract_of_the_government_in_phase_3() -> tuple[Play, Reason | None]:
     play = inspecting()
-    return play, rules.why_not_offer(play.t, 0, "A")
+    return play, contract_rules.why_not_offer(play.t, 0, "A")
 
 
 @refused("POL-M39")
@@ -609,7 +609,7 @@ def a_third_dark_card_turned_up() -> tuple[Play, Reason | None]:
 def a_vote_of_the_exposed() -> tuple[Play, Reason | None]:
     play = at_lie_catching()
     play.all_vote("Ben", DARK)
-    return play, rules.why_not_votes(play.t, {3: 0})
+    return play, vote_rules.why_not_votes(play.t, {3: 0})
 
 
 @refused("POL-M47")
@@ -647,7 +647,7 @@ def the_count_with_roles_unknown() -> tuple[Play, Reason | None]:
     play = at_lie_catching()
     play.no_votes()
     play.no_votes()
-    return play, rules.why_not_finish(play.t)
+    return play, vote_rules.why_not_finish(play.t)
 
 
 @refused("POL-M51")

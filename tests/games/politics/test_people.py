@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gmtool.core.question import Audience, Reason
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from gmtool.games.politics.table import DISCARD, POLICY
 from gmtool.games.politics.view import public_view
 from tests.games.politics.tables import DARK, GAME, NAMES, C, H, Play, at_lie_catching, scored, snapshot
@@ -197,7 +197,7 @@ def test_a_name_that_has_left_is_refused_everywhere() -> None:
     play.lead("Nok")
     assert play.refused([1, gone]) == "POL-M05"
     play.form("Ton", "Fon")
-    assert mistake(rules.why_not_offer(play.t, gone)) == "POL-M05"
+    assert mistake(contract_rules.why_not_offer(play.t, gone)) == "POL-M05"
     play.to("p3.action")
     assert mistake(rules.why_not_withdraw(play.t, gone)) == "POL-M05"
 
@@ -529,7 +529,7 @@ def test_a_player_who_leaves_has_no_vote_and_gets_none() -> None:
     play.to("f.vote")
     play.leave("Arm")
     assert play.open == "f.vote"
-    assert play.names(rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Ben", "Yui"]
+    assert play.names(vote_rules.voters(play.t)) == ["Nok", "Ton", "Fon", "Ben", "Yui"]
     assert play.refused([4, None, None, None, None]) == "POL-M05"
 
 

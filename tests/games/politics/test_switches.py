@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gmtool.games.politics import rules
+from gmtool.games.politics import contract_rules, rules, vote_rules
 from gmtool.games.politics.report import switches_in_force
 from gmtool.games.politics.table import SWITCHES
 from tests.games.politics.tables import DARK, GAME, NAMES, C, H, Play, at_lie_catching, scored
@@ -177,13 +177,13 @@ def asked_after_a_tie(**switches: Any) -> Any:
 
 def vote_for_oneself(**switches: Any) -> Any:
     play = at_lie_catching(**switches)
-    return mistake(rules.why_not_votes(play.t, {0: 0}))
+    return mistake(vote_rules.why_not_votes(play.t, {0: 0}))
 
 
 def voters_after_an_exposure(**switches: Any) -> Any:
     play = at_lie_catching(**switches)
     play.all_vote("Ben", DARK)
-    return len(rules.voters(play.t))
+    return len(vote_rules.voters(play.t))
 
 
 def winner_of_a_crisis_with_one_exposed(**switches: Any) -> Any:
@@ -266,7 +266,7 @@ def third_contract_by_another(**switches: Any) -> Any:
     play.form("Ton", "Fon")
     play.offer("Nok", "A", accepted=["Ben"])
     play.offer("Nok", "B", accepted=["Ben"])
-    return mistake(rules.why_not_offer(play.t, 0)), mistake(rules.why_not_offer(play.t, 1, "A"))
+    return mistake(contract_rules.why_not_offer(play.t, 0)), mistake(contract_rules.why_not_offer(play.t, 1, "A"))
 
 
 def slot_of_a_void_contract(**switches: Any) -> Any:
@@ -274,7 +274,7 @@ def slot_of_a_void_contract(**switches: Any) -> Any:
     play.lead("Nok")
     play.offer("Nok", "A")
     play.no_one_accepts("A")
-    return mistake(rules.why_not_offer(play.t, 0, "A")), mistake(rules.why_not_offer(play.t, 0, "B"))
+    return mistake(contract_rules.why_not_offer(play.t, 0, "A")), mistake(contract_rules.why_not_offer(play.t, 0, "B"))
 
 
 CASES: list[tuple[str, str, Case, dict[Any, Any]]] = [
