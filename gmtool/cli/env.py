@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from gmtool.cli.errors import UNKNOWN, USAGE, CliError
-from gmtool.core.journal import GameRow, Journal, JournalError
+from gmtool.core.journal import Journal, JournalError
 from gmtool.core.question import Reason
+from gmtool.core.rows import GameRow
 from gmtool.paths import data_dir, expanded, journal_path
 from gmtool.settings import Settings, load_settings
 from gmtool.text.texts import Texts, languages

@@ -12,8 +12,9 @@ from gmtool.cli.backing import number_of
 from gmtool.cli.env import Env
 from gmtool.cli.errors import DONE, UNKNOWN, USAGE, CliError
 from gmtool.core.game import game_ids, load_game
-from gmtool.core.journal import GameRow, JournalError
+from gmtool.core.journal import JournalError
 from gmtool.core.locking import lock_game
+from gmtool.core.rows import GameRow
 from gmtool.core.setup import clean_name
 from gmtool.ui.glance import columns
 

@@ -15,7 +15,8 @@ from gmtool.cli import params
 from gmtool.cli.env import Env
 from gmtool.cli.errors import DAMAGED, DONE, REFUSED, UNKNOWN, USAGE, CliError
 from gmtool.cli.games import backup_path
-from gmtool.core.journal import GameRow, Journal, JournalError
+from gmtool.core.journal import Journal, JournalError
+from gmtool.core.rows import GameRow
 from gmtool.core.session import Session, lock_game
 from gmtool.core.transfer import TransferError, export_lines, import_game, public_lines, read_export
 from gmtool.files import write_whole

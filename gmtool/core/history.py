@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from gmtool.core.actions import countables
-from gmtool.core.journal import Row
 from gmtool.core.question import QUESTIONS, Audience
+from gmtool.core.rows import Row
 from gmtool.core.session import Session, Step
 from gmtool.core.table import Event, Move, Table, place_id
 

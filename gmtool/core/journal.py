@@ -14,19 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from gmtool.core.rows import GameRow, Row, check_game, check_rows
 from gmtool.files import parse_json
 
 SCHEMA: Final = 1
 APPLICATION_ID: Final = 0x474D5431
 """Marks the file as ours (PRAGMA application_id), so that a foreign database is told apart from an empty one."""
-
-ANSWERS: Final = frozenset({"answer", "act", "cancel"})
-"""Kinds of rows that the game stands on; all other kinds move the head or note what was done with the journal."""
-KEY_LENGTH: Final = 4
-"""Parts of the key of such a row at least: question, subject, round, occurrence."""
-KINDS: Final = ANSWERS | {"undo", "redo", "back", "mend", "drop", "mended"}
 
 _TABLES: Final = """
 create table game (
@@ -82,113 +77,6 @@ class NoSuchGame(JournalError):
 
 class AmbiguousGame(JournalError):
     """Several games fit the name."""
-
-
-class Row(NamedTuple):
-    """One row of the journal.
-
-    Attributes:
-        n: Number of the row, from 0 (the set-up).
-        parent: Row that this one stands on; for undo, redo and back: the row that is head afterwards.
-        kind: ``setup``, ``answer``, ``act``, ``cancel``, ``undo``, ``redo``, ``back``, ``mend``, ``drop``, ``mended``.
-        key: Question id, subject, round, occurrence, and for an action's row the question it interrupted.
-        value: The answer, JSON-ready.
-        secret: For the GM's eyes only.
-        checksum: Of the public moves that the answer set off.
-        source: The old row that a carried or dropped row comes from.
-        at: When, UTC.
-    """
-
-    n: int
-    parent: int
-    kind: str
-    key: tuple[Any, ...]
-    value: Any
-    secret: bool
-    checksum: str
-    source: int | None
-    at: str
-
-
-class GameRow(NamedTuple):
-    """One game as listed: no secrets in it."""
-
-    id: str
-    game: str
-    title: str
-    setup: dict[str, Any]
-    script_version: int
-    created: str
-    updated: str
-    head: int
-    last: int
-    summary: dict[str, Any]
-    archived: bool
-    meta: dict[str, Any]
-
-    @property
-    def players(self) -> list[str]:
-        """Names in seat order as they are now: a substitute may have taken over a seat."""
-        return [str(name) for name in self.summary.get("players") or self.setup.get("players", ())]
-
-
-class Standing(NamedTuple):
-    """What stands after all rows: pure reading of a journal, see ``standing``.
-
-    Attributes:
-        chain: Rows that the game stands on, in order, without the set-up.
-        redo: Heads to go forward to again, last one first to be used.
-        pending: While an old answer is being mended: rows still to be carried over, in order.
-        mend: The open ``mend`` row, or None.
-    """
-
-    chain: list[Row]
-    redo: list[int]
-    pending: list[Row]
-    mend: Row | None
-
-
-def standing(rows: Sequence[Row]) -> Standing:
-    """Return what stands after ``rows``: a walk back from the head, with undo, redo, back and mending applied."""
-    head = 0
-    redo: list[int] = []
-    pending: list[int] = []
-    mend: Row | None = None
-    for row in rows[1:]:
-        if row.kind in ANSWERS:
-            head = row.n
-            redo.clear()
-            if row.source is not None and row.source in pending:
-                pending.remove(row.source)
-        elif row.kind in ("undo", "back"):
-            redo.append(head)
-            head = row.parent
-            pending, mend = [], None
-        elif row.kind == "redo":
-            redo.pop()
-            head = row.parent
-        elif row.kind == "mend":
-            redo.clear()
-            mend = row
-            old = _walk(rows, row.value["head"])
-            pending = [n for n in old if n > row.value["row"]]
-            head = row.parent
-        elif row.kind == "drop":
-            pending.remove(row.source or 0)
-        elif row.kind == "mended":
-            pending, mend = [], None
-        if mend is not None and not pending and row.kind in (*ANSWERS, "drop"):
-            mend = None
-    return Standing([rows[n] for n in _walk(rows, head)], redo, [rows[n] for n in pending], mend)
-
-
-def _walk(rows: Sequence[Row], head: int) -> list[int]:
-    found: list[int] = []
-    while head > 0:
-        found.append(head)
-        head = rows[head].parent
-    found.reverse()
-    return found
 
 
 class Journal:
@@ -350,7 +238,7 @@ class Journal:
 
     def add_game(self, game: str, title: str, setup: Mapping[str, Any], version: int, *, id: str = "") -> GameRow:
         """Store a new game with its set-up as row 0; returns it."""
-        now = _now()
+        moment = now()
         stored = json.dumps(setup, ensure_ascii=False, sort_keys=True)
         with self._write() as db:
             taken = {record[0] for record in db.execute("select id from game")}
@@ -362,9 +250,9 @@ class Journal:
             db.execute(
                 "insert into game(id,game,title,setup,script_version,created,updated,head,last,summary)"
                 " values(?,?,?,?,?,?,?,0,0,'{}')",
-                (name, game, title, stored, version, now, now),
+                (name, game, title, stored, version, moment, moment),
             )
-            db.execute("insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), now))
+            db.execute("insert into entry values(?,0,0,'setup','[]',?,0,'',null,?)", (name, json.dumps(None), moment))
         return self.game(name)
 
     def put_game(self, info: GameRow, rows: Sequence[Row]) -> GameRow:
@@ -501,40 +389,6 @@ class Journal:
         return row
 
 
-def check_game(row: GameRow) -> None:
-    """Check that a game is listed by values of the right kind, its moments among them.
-
-    Raises:
-        ValueError, TypeError: If it is not.
-    """
-    texts, numbers = (row.id, row.game, row.title), (row.script_version, row.head, row.last)
-    documents = (row.setup, row.summary, row.meta)
-    for values, kind in ((texts, str), (numbers, int), (documents, dict)):
-        if not all(isinstance(value, kind) for value in values):
-            raise TypeError(kind.__name__)
-    for moment in (row.created, row.updated):
-        datetime.fromisoformat(moment)
-
-
-def check_rows(rows: Sequence[Row]) -> None:
-    """Check that rows are numbered without a gap and stand on earlier ones, so that they can be walked.
-
-    Raises:
-        ValueError: If they do not.
-    """
-    if not rows or rows[0].kind != "setup":
-        raise ValueError("setup")
-    for n, row in enumerate(rows):
-        if row.n != n or not 0 <= row.parent < max(n, 1) or (n > 0 and row.kind not in KINDS):
-            raise ValueError(f"row {n}")
-        if row.parent and rows[row.parent].kind not in ANSWERS:
-            raise ValueError(f"row {n}")
-        if row.source is not None and not 0 < row.source < n:
-            raise ValueError(f"row {n}")
-        if row.kind in ANSWERS and len(row.key) < KEY_LENGTH:
-            raise ValueError(f"row {n}")
-
-
 def _record(game: str, row: Row) -> tuple[Any, ...]:
     return (
         game, row.n, row.parent, row.kind, json.dumps(row.key, ensure_ascii=False),
@@ -542,11 +396,8 @@ def _record(game: str, row: Row) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _now() -> str:
+def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-now = _now
 
 
 def _os_reason(error: OSError) -> str:

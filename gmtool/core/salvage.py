@@ -7,7 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmtool.core.journal import GameRow, Journal, JournalError, Row, check_rows, standing
+from gmtool.core.journal import Journal, JournalError
+from gmtool.core.rows import GameRow, Row, check_rows, standing
 
 
 class Saved(NamedTuple):

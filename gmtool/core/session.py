@@ -8,20 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from gmtool.core.game import Game, load_game
-from gmtool.core.journal import (
-    ANSWERS,
-    GameRow,
-    Journal,
-    JournalDamaged,
-    NoSuchGame,
-    Row,
-    Standing,
-    WriteFailed,
-    now,
-    standing,
-)
+from gmtool.core.journal import Journal, JournalDamaged, NoSuchGame, WriteFailed, now
 from gmtool.core.locking import GameBusy, lock_game
 from gmtool.core.question import Audience, Question, Reason, Refused
+from gmtool.core.rows import ANSWERS, GameRow, Row, Standing, standing
 from gmtool.core.run import Run
 from gmtool.core.steps import (
     Misfit,

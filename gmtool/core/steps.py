@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmtool.core.journal import Row
 from gmtool.core.question import Question, Reason
+from gmtool.core.rows import Row
 from gmtool.core.run import Run
 from gmtool.core.table import Table
 

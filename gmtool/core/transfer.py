@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from gmtool.core.game import UnknownGame, load_game
 from gmtool.core.history import public_entry, public_history
-from gmtool.core.journal import ANSWERS, GameRow, Journal, JournalDamaged, Row, check_game, check_rows, standing
+from gmtool.core.journal import Journal, JournalDamaged
+from gmtool.core.rows import ANSWERS, GameRow, Row, check_game, check_rows, standing
 from gmtool.core.session import Session
 from gmtool.core.setup import clean_name
 from gmtool.files import parse_json

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from gmtool.core.history import gm_history, showed_secret, why
-from gmtool.core.journal import Row
 from gmtool.core.question import Audience, Kind, Reason, Refused
+from gmtool.core.rows import Row
 from gmtool.ui.glance import columns, spoken_lines
 from gmtool.ui.naming import count_named, named, not_counted, read_counts
 from gmtool.ui.reading import read_answer, read_number

@@ -8,8 +8,8 @@ from typing import Any
 from gmtool.core.facts import facts
 from gmtool.core.game import Game
 from gmtool.core.history import is_secret_row
-from gmtool.core.journal import Row
 from gmtool.core.question import QUESTIONS, Audience, Kind, Question, Reason
+from gmtool.core.rows import Row
 from gmtool.core.table import Event, Table
 from gmtool.text.texts import Texts
 

@@ -13,18 +13,8 @@ from typing import Any
 
 import pytest
 
-from gmtool.core.journal import (
-    SCHEMA,
-    AmbiguousGame,
-    Journal,
-    JournalDamaged,
-    JournalError,
-    NoSuchGame,
-    Row,
-    WriteFailed,
-    check_rows,
-    standing,
-)
+from gmtool.core.journal import SCHEMA, AmbiguousGame, Journal, JournalDamaged, JournalError, NoSuchGame, WriteFailed
+from gmtool.core.rows import Row, check_rows, standing
 
 SETUP = {"players": ["A", "B"], "mode": "full"}
 AT = "2026-01-31T20:15:00.000+00:00"
@@ -237,6 +227,12 @@ def test_a_file_whose_maker_was_stopped_is_made_by_the_next(path: Path) -> None:
     assert caught.value.id == "journal.missing"
     with contextlib.closing(Journal.open(path, write=True)) as journal:
         assert journal.add_game("politics", "", SETUP, 1).id == "politics-1"
+
+
+def test_rows_and_games_do_not_show_what_they_hold(journal: Journal) -> None:
+    secret = {**SETUP, "start": {"roles": ["dark"]}}
+    assert "dark" not in repr(journal.add_game("politics", "", secret, 1))
+    assert "dark" not in repr([row(1, 0, value="dark", secret=True)])
 
 
 def test_an_answer_names_its_question() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from gmtool.core.journal import Journal, JournalDamaged, JournalError, Row, WriteFailed
+from gmtool.core.journal import Journal, JournalDamaged, JournalError, WriteFailed
 from gmtool.core.question import Refused
 from gmtool.core.random_table import Stuck, random_answer
+from gmtool.core.rows import Row
 from gmtool.core.session import GameBusy, ScriptBroken, Session
 
 NAMES = ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui"]

@@ -11,8 +11,9 @@ import pytest
 from rich.cells import cell_len
 
 from gmtool.core.game import load_game
-from gmtool.core.journal import Journal, Row
+from gmtool.core.journal import Journal
 from gmtool.core.random_table import Stuck, random_answer
+from gmtool.core.rows import Row
 from gmtool.core.session import Session
 from gmtool.text.texts import Texts, languages
 from gmtool.ui import keys, screen
