@@ -66,7 +66,11 @@ def _setup_code(fault: Reason) -> str:
         return {"board": "bad_board", "special_roles": "bad_special_roles"}.get(
             str(fault.values["field"]), "bad_option"
         )
-    codes = {"setup.switch_unknown": "unknown_option", "setup.switch_value": "bad_option"}
+    codes = {
+        "setup.switch_unknown": "unknown_option",
+        "setup.switch_value": "bad_option",
+        "switch.insiders_see": "bad_option",
+    }
     return codes.get(fault.id, fault.id)
 
 

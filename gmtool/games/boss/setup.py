@@ -113,7 +113,10 @@ def check_setup(setup: Mapping[str, Any]) -> list[Reason]:
     if not LEAST <= len(players) <= MOST:
         faults.append(Reason("player_count", "BOSS-1.2", got=len(players), low=LEAST, high=MOST))
     faults.extend(name_faults(players, "duplicate_players"))
-    faults.extend(switch_faults(setup.get("switches", {}), SWITCHES))
+    switches = setup.get("switches", {})
+    faults.extend(switch_faults(switches, SWITCHES))
+    if switches.get("insiders_see_mastermind") is True and len(players) < characters.ALONE_FROM:
+        faults.append(Reason("switch.insiders_see", "BOSS-R08", least=characters.ALONE_FROM, got=len(players)))
     wrong = field_faults(setup, _BY_NAME)
     faults.extend(wrong)
     misshapen = {fault.values["field"] for fault in wrong}
@@ -160,13 +163,10 @@ def _special_faults(setup: Mapping[str, Any]) -> list[Reason]:
 
 
 def warnings(setup: Mapping[str, Any]) -> list[Reason]:
-    """Return advice on a set-up that is allowed (BOSS-2.8, BOSS-R08)."""
+    """Return advice on a set-up that is allowed (BOSS-2.8)."""
     found: list[Reason] = []
     if setup.get("special_roles"):
         found.append(Reason("advice.specials", "BOSS-2.8"))
-    sees = setup.get("switches", {}).get("insiders_see_mastermind")
-    if sees and len(setup.get("players", [])) < characters.ALONE_FROM:
-        found.append(Reason("advice.insiders_see", "BOSS-R08", least=characters.ALONE_FROM))
     return found
 
 

@@ -189,6 +189,8 @@ def random_setup(rng: random.Random) -> dict[str, Any]:
     """Return a set-up over all player counts, switches, characters, decks and boards."""
     players = rng.randint(5, 10)
     switches = {key: rng.choice(values) for key, values in SWITCHES.items() if rng.random() < 0.4}
+    if players < characters.ALONE_FROM:
+        switches.pop("insiders_see_mastermind", None)
     setup: dict[str, Any] = {
         "players": NAMES[:players], "switches": switches, "gm_plays": rng.random() < 0.4,
         "first_president": rng.randrange(players), "special_roles": random_specials(rng, players, switches),
