@@ -25,8 +25,6 @@ from gmtool.games.politics.table import (
     FORCED,
     HONEST,
     IN_GOVERNMENT,
-    LIE_1,
-    LIE_2,
     LOST,
     OVER,
     POLICY,
@@ -179,6 +177,7 @@ def leave(t: PoliticsTable, who: int) -> None:
     """A player goes: cards and coins out, right gone; what follows depends on the moment (POL-R133)."""
     rule = "POL-R133"
     dissolved = t.phase in IN_GOVERNMENT and who in t.government and not t.failed
+    had_right = t.held[RIGHT][who] > 0
     t.present[who] = False
     t.at_table = [seat for seat in t.seats if t.present[seat]]
     for what in (*COIN_KINDS, RIGHT, LOST, FORCED):
@@ -203,7 +202,7 @@ def leave(t: PoliticsTable, who: int) -> None:
     elif who == t.leader and t.phase in (CHOOSE, COALITION):
         t.leader = -1
         t.enter(CHOOSE)
-    if t.phase not in (LIE_1, LIE_2, COUNT) and not any(t.held[RIGHT][seat] for seat in t.at_table):
+    if had_right and not any(t.held[RIGHT][seat] for seat in t.at_table):
         reset_rights(t, "POL-G.6")
     t.ground += 1
 

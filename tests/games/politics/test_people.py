@@ -213,6 +213,25 @@ def test_rights_are_reset_if_the_last_unused_ones_leave() -> None:
     assert play.pool == ["Nok", "Ton", "Fon", "Ben", "Arm"]
 
 
+@rule("POL-R133", "POL-G.6")
+def test_rights_are_reset_if_the_last_unused_one_leaves_in_the_lie_catching_phase() -> None:
+    play = at_lie_catching(7)
+    assert play.with_right == ["Gai"]
+    play.leave("Gai")
+    assert play.with_right == ALL
+
+
+@rule("POL-R133", "POL-G.6", "POL-R18")
+def test_a_leaver_who_had_no_right_brings_no_reset() -> None:
+    play = Play(lost_right_scope="cycle", empty_pool="void")
+    for name in ALL:
+        play.lead(name)
+        play.answer(["over"])
+    assert (play.phase, play.with_right) == ("stuck", [])
+    play.leave("Nok")
+    assert (play.phase, play.with_right) == ("stuck", [])
+
+
 # --- leaving: what follows, by phase and role -----------------------------------------------------------------------
 
 
