@@ -16,8 +16,9 @@ from gmtool.cli.env import Env
 from gmtool.cli.errors import DAMAGED, DONE, REFUSED, UNKNOWN, USAGE, CliError
 from gmtool.cli.games import backup_path
 from gmtool.core.journal import Journal, JournalError
+from gmtool.core.locking import lock_game
 from gmtool.core.rows import GameRow
-from gmtool.core.session import Session, lock_game
+from gmtool.core.session import Session
 from gmtool.core.transfer import TransferError, export_lines, import_game, public_lines, read_export
 from gmtool.files import write_whole
 from gmtool.paths import expanded

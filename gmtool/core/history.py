@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from gmtool.core.actions import countables
 from gmtool.core.question import QUESTIONS, Audience
 from gmtool.core.rows import Row
-from gmtool.core.session import Session, Step
+from gmtool.core.session import Session
+from gmtool.core.steps import Step
 from gmtool.core.table import Event, Move, Table, place_id
 
 

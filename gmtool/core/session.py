@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from gmtool.core.game import Game, load_game
-from gmtool.core.journal import Journal, JournalDamaged, NoSuchGame, WriteFailed, now
-from gmtool.core.locking import GameBusy, lock_game
-from gmtool.core.question import Audience, Question, Reason, Refused
+from gmtool.core.journal import Journal, JournalDamaged, WriteFailed, now
+from gmtool.core.locking import lock_game
+from gmtool.core.played import Played
+from gmtool.core.question import Question, Reason, Refused
 from gmtool.core.rows import ANSWERS, GameRow, Row, Standing, standing
 from gmtool.core.run import Run
 from gmtool.core.steps import (
@@ -18,11 +19,8 @@ from gmtool.core.steps import (
     ReplayBroken,
     ScriptBroken,
     Step,
-    checksum,
-    place_of,
     redo_row,
     redoing,
-    step_key,
 )
 from gmtool.core.table import Table
 
@@ -47,11 +45,7 @@ class Session:
             raise JournalDamaged(
                 "game.newer", game=self.info.id, found=self.info.script_version, known=self.game.version
             )
-        self.broken: ReplayBroken | None = None
         self.misfit: Misfit | None = None
-        self.steps: list[Step] = []
-        self._counts: dict[tuple[Any, ...], int] = {}
-        self.run: Run
         self._lock = lock_game(journal.path, self.info.id) if write else None
         try:
             if write:
@@ -59,7 +53,7 @@ class Session:
                 self.info = journal.game(self.info.id)
             self.rows: list[Row] = journal.rows(self.info.id)
             self.standing: Standing = _standing(self.info, self.rows, journal.path)
-            self._replay(self.standing.chain)
+            self._played = Played(self.game, self.info, self.standing.chain)
             if write and self.standing.pending:
                 self._carry()
         except BaseException:
@@ -78,6 +72,20 @@ class Session:
         self.close()
 
     # --- looking
+
+    @property
+    def run(self) -> Run:
+        return self._played.run
+
+    @property
+    def steps(self) -> list[Step]:
+        """The rows that the game stands on, with what each set off."""
+        return self._played.steps
+
+    @property
+    def broken(self) -> ReplayBroken | None:
+        """Why the rows do not replay to their end, or None."""
+        return self._played.broken
 
     @property
     def table(self) -> Table:
@@ -154,42 +162,13 @@ class Session:
         self, kind: str, value: Any, deed: Callable[[Run], object], *, number: int, source: int | None = None
     ) -> Step:
         """Do one thing in the run and return the step; the run is rebuilt if the script fails."""
-        run = self.run
-        table = run.table
-        question = run.question
-        assert question is not None
-        key = step_key(run, self._counts)
-        subject, moment = question.about(table), table.moment
-        action = str(value) if kind == "act" else (run.action.id if run.action is not None else "")
-        moves, events, notes = len(table.log), len(table.events), len(table.notes)
+        played = self._played
+        parent = played.steps[-1].row.n if played.steps else self._head
         try:
-            deed(run)
-        except Refused:
+            return played.do(kind, value, deed, number=number, parent=parent, source=source)
+        except ScriptBroken:
+            played.replay(self.standing.chain)
             raise
-        except Exception as error:
-            broken = ScriptBroken(type(error).__name__, place_of(error))
-            self._replay(self.standing.chain)
-            raise broken from None
-        secret = question.audience is Audience.GM
-        if action and kind != "answer":
-            secret = run.actions[action].secret
-        row = Row(
-            number, self._head if not self.steps else self.steps[-1].row.n, kind, key, value, secret,
-            checksum(table, moves), source, now(),
-        )  # fmt: skip
-        base = key[:3]
-        if kind == "answer":
-            self._counts[base] = self._counts.get(base, 0) + 1
-        return Step(
-            row,
-            question if kind == "answer" else None,
-            subject,
-            action,
-            moment,
-            slice(moves, len(table.log)),
-            slice(events, len(table.events)),
-            slice(notes, len(table.notes)),
-        )
 
     @property
     def _head(self) -> int:
@@ -205,7 +184,7 @@ class Session:
         try:
             self.journal.append(self.info.id, rows, head=head, summary=self.summary())
         except BaseException:
-            self._replay(self.standing.chain)
+            self._played.replay(self.standing.chain)
             raise
         self.rows.extend(rows)
         if step is not None:
@@ -304,38 +283,14 @@ class Session:
         row = self._row(kind, target, (), None)
         stands = standing([*self.rows, row])
         try:
-            self._stand_on(stands.chain)
+            self._played.stand_on(stands.chain)
             self.journal.append(self.info.id, [row], head=target, summary=self.summary())
         except BaseException:
-            self._replay(self.standing.chain)
+            self._played.replay(self.standing.chain)
             raise
         self.rows.append(row)
         self.standing = stands
         self.misfit = None
-
-    def _stand_on(self, chain: list[Row]) -> None:
-        """Bring the run to other rows, going over what it has in common with them without checking it anew."""
-        known = 0
-        for step, row in zip(self.steps, chain, strict=False):
-            if step.row.n != row.n:
-                break
-            known += 1
-        if self.broken is None and known == len(self.steps):
-            self._go_on(chain[known:])
-            return
-        steps = self.steps[:known]
-        self._replay([])
-        run = self.run
-        for step in steps:
-            row = step.row
-            if row.kind == "answer":
-                run.again(row.value)
-                base = row.key[:3]
-                self._counts[base] = self._counts.get(base, 0) + 1
-            else:
-                redo_row(run, row)
-        self.steps = steps
-        self._go_on(chain[known:])
 
     # --- mending an old answer
 
@@ -352,10 +307,10 @@ class Session:
         at = next((i for i, old in enumerate(chain) if old.n == row and old.kind == "answer"), None)
         if at is None or self.standing.mend is not None:
             raise Refused(Reason("mend.unknown", row=row))
-        self._replay(chain[:at])
+        self._played.replay(chain[:at])
         reason = self.run.why_not(value)
         if reason is not None or self.broken is not None:
-            self._replay(chain)
+            self._played.replay(chain)
             raise Refused(reason or Reason("mend.unknown", row=row))
         parent = chain[at].parent
         mark = self._row("mend", parent, chain[at].key, {"row": row, "head": chain[-1].n})
@@ -365,7 +320,7 @@ class Session:
             self._store([mark, step.row], step)
         except BaseException:
             self.standing = standing(self.rows)
-            self._replay(self.standing.chain)
+            self._played.replay(self.standing.chain)
             raise
         if self.standing.pending:
             self._carry()
@@ -431,79 +386,13 @@ class Session:
     def _why_not_carry(self, old: Row) -> Reason | None:
         if self.run.question is None:
             return Reason("game.over")
-        if step_key(self.run, self._counts)[:2] != old.key[:2]:
+        if self._played.key[:2] != old.key[:2]:
             return Reason("mend.other_question", row=old.n)
         if old.kind == "answer":
             return self.run.why_not(old.value)
         if old.kind == "act":
             return self.run.why_not_act(old.value)
         return None if self.run.action is not None else Reason("action.none")
-
-    # --- replay
-
-    def _replay(self, chain: list[Row]) -> None:
-        """Rebuild the run from rows; where they do not fit, stop before the row and say so in ``broken``."""
-        self.run = self._begin()
-        self.steps = []
-        self._counts = {}
-        self.broken = None
-        self._go_on(chain)
-
-    def _go_on(self, chain: list[Row]) -> None:
-        """Play rows on the run as it stands, checking each against its key and its public moves."""
-        run = self.run
-        table = run.table
-        counts = self._counts
-        for row in chain:
-            question = run.question
-            key = step_key(run, counts) if question is not None else ()
-            if key != row.key:
-                self.broken = ReplayBroken(row, "replay.key", row.key, key, "")
-                return
-            assert question is not None
-            subject, moment = key[1], table.moment
-            action = str(row.value) if row.kind == "act" else (run.action.id if run.action is not None else "")
-            moves, events, notes = len(table.log), len(table.events), len(table.notes)
-            try:
-                redo_row(run, row)
-            except Refused as refused:
-                self.broken = ReplayBroken(row, "replay.refused", row.key, key, refused.reason.id)
-                return
-            except Exception as error:
-                why = f"{type(error).__name__} at {place_of(error)}"
-                self._replay_until(chain, row)
-                self.broken = ReplayBroken(row, "replay.script", row.key, key, why)
-                return
-            if checksum(table, moves) != row.checksum:
-                self._replay_until(chain, row)
-                self.broken = ReplayBroken(row, "replay.moves", row.key, key, "")
-                return
-            if row.kind == "answer":
-                base = key[:3]
-                counts[base] = counts.get(base, 0) + 1
-            self.steps.append(
-                Step(
-                    row,
-                    question if row.kind == "answer" else None,
-                    subject,
-                    action,
-                    moment,
-                    slice(moves, len(table.log)),
-                    slice(events, len(table.events)),
-                    slice(notes, len(table.notes)),
-                )
-            )
-
-    def _begin(self) -> Run:
-        try:
-            return self.game.begin(self.info.setup)
-        except Exception as error:
-            kind, place = type(error).__name__, place_of(error)
-            raise JournalDamaged("replay.setup", game=self.info.id, kind=kind, where=place) from None
-
-    def _replay_until(self, chain: list[Row], row: Row) -> None:
-        """Rebuild the run up to, not including, a row known to fail (all before it have just replayed)."""
-        self._replay(chain[: chain.index(row)])
 
 
 def _standing(info: GameRow, rows: list[Row], path: Path) -> Standing:
@@ -516,9 +405,3 @@ def _standing(info: GameRow, rows: list[Row], path: Path) -> Standing:
         return standing(rows)
     except (LookupError, ValueError, TypeError):
         raise JournalDamaged("journal.rows", game=info.id, path=str(path)) from None
-
-
-__all__ = [
-    "GameBusy", "Misfit", "NoSuchGame", "ReplayBroken", "ScriptBroken", "Session", "Step", "lock_game",
-    "step_key",
-]  # fmt: skip

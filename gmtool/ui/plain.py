@@ -13,7 +13,8 @@ from gmtool.core.actions import countables
 from gmtool.core.history import moves_of
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
-from gmtool.core.session import ScriptBroken, Session
+from gmtool.core.session import Session
+from gmtool.core.steps import ScriptBroken
 from gmtool.core.table import place_id
 from gmtool.ui.naming import example_count, read_counts
 from gmtool.ui.plain_commands import Commands

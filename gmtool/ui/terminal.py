@@ -11,7 +11,8 @@ from gmtool.core.history import showed_secret
 from gmtool.core.journal import WriteFailed
 from gmtool.core.question import Audience, Kind, Question, Reason, Refused
 from gmtool.core.random_table import random_answer
-from gmtool.core.session import ScriptBroken, Session
+from gmtool.core.session import Session
+from gmtool.core.steps import ScriptBroken
 from gmtool.ui import application, keys, looking_back, overlays, screen
 from gmtool.ui.count_form import count_form, gap_lines
 from gmtool.ui.entry import Entry, Typed

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from gmtool.core.journal import Journal, JournalDamaged, JournalError, WriteFailed
+from gmtool.core.locking import GameBusy
 from gmtool.core.question import Refused
 from gmtool.core.random_table import Stuck, random_answer
 from gmtool.core.rows import Row
-from gmtool.core.session import GameBusy, ScriptBroken, Session
+from gmtool.core.session import Session
+from gmtool.core.steps import ScriptBroken
 
 NAMES = ["Nok", "Ton", "Fon", "Ben", "Arm", "Yui"]
 SETUP = {"players": NAMES, "mode": "full", "switches": {}}
@@ -84,7 +86,7 @@ def test_every_prefix_replays_to_what_it_was(journal: Journal, seed: int) -> Non
             states = states[: len(session.steps) + 1]
     rows = session.standing.chain
     for length in range(len(rows) + 1):
-        session._replay(rows[:length])
+        session._played.replay(rows[:length])
         assert session.broken is None
         assert seen(session) == states[length]
 
@@ -341,6 +343,7 @@ def test_replay_stops_before_the_row_that_does_not_fit_and_undo_goes_on(
     assert broken.broken is None
     broken.redo()
     assert broken.broken is not None
+    assert len(broken.steps) == row - 1
     broken.undo()
     broken.close()
 

@@ -16,7 +16,8 @@ from gmtool.core.history import public_history
 from gmtool.core.journal import Journal
 from gmtool.core.question import QUESTIONS, Audience, Refused
 from gmtool.core.run import Run
-from gmtool.core.session import ReplayBroken, ScriptBroken, Session
+from gmtool.core.session import Session
+from gmtool.core.steps import ReplayBroken, ScriptBroken
 from gmtool.core.transfer import public_lines
 from gmtool.games.politics import lie_catching
 from gmtool.text.texts import Texts, languages
