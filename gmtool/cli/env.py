@@ -40,14 +40,26 @@ def cli_languages() -> list[str]:
     return [code for code in languages() if (data_dir() / "common" / "cli" / f"{code}.toml").is_file()]
 
 
+def language_named(name: str, known: Sequence[str]) -> str | None:
+    """Return the code that a language's files have, however it was typed.
+
+    >>> language_named("zh_tw", ["en", "zh-TW"]), language_named("EN", ["en"]), language_named("xx", ["en"])
+    ('zh-TW', 'en', None)
+    """
+    wanted = name.strip().replace("_", "-").casefold()
+    return next((code for code in known if code.casefold() == wanted), None)
+
+
 def wanted_languages(option: str, settings: Settings) -> Iterator[Choice]:
-    """Yield what languages are asked for, the strongest first."""
+    """Yield what languages are asked for, as they were typed, the strongest first."""
     for origin, named in ((OPTION, option), (VARIABLE, os.environ.get(VARIABLE, "")), (KEPT, settings["lang"])):
         if named:
-            yield Choice(named.strip().lower(), origin)
+            yield Choice(named.strip(), origin)
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
-            yield Choice(os.environ[variable].partition("_")[0].partition(".")[0].lower(), "")
+            locale = os.environ[variable].partition(".")[0]
+            yield Choice(locale, "")
+            yield Choice(locale.partition("_")[0], "")
             break
 
 
@@ -60,8 +72,9 @@ def choose_language(option: str, settings: Settings) -> Choice:
     """
     known = cli_languages()
     for choice in wanted_languages(option, settings):
-        if choice.language in known:
-            return choice
+        code = language_named(choice.language, known)
+        if code is not None:
+            return Choice(code, choice.origin)
         if choice.origin not in ("", KEPT):
             raise CliError("lang.unknown", USAGE, name=choice.language, origin=choice.origin, known=", ".join(known))
     return Choice("en", "")
@@ -108,8 +121,8 @@ class Env:
             except CliError:
                 # The refusal itself needs a language: the next one that there is.
                 known = cli_languages()
-                fits = (choice for choice in wanted_languages("", self.settings) if choice.language in known)
-                self._choice = next(fits, Choice("en", ""))
+                codes = (language_named(choice.language, known) for choice in wanted_languages("", self.settings))
+                self._choice = Choice(next(filter(None, codes), "en"), "")
                 raise
         return self._choice
 
@@ -176,8 +189,9 @@ class Env:
     def _language_of(self, game: str, choice: Choice, folder: str = "text") -> str:
         files = data_dir() / game / folder
         has = [code for code in cli_languages() if (files / f"{code}.toml").is_file()]
-        if choice.language in has:
-            return choice.language
+        code = language_named(choice.language, has)
+        if code is not None:
+            return code
         if choice.origin in (OPTION, "--say-lang") or not has:
             raise CliError("lang.game", USAGE, name=choice.language, game=game, known=", ".join(has))
         self.note(self.text("lang.instead", name=choice.language, game=game, other=has[0]))

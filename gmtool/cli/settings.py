@@ -9,7 +9,7 @@ import typer
 from gmtool.cli import params
 from gmtool.cli.backing import number_of
 from gmtool.cli.complete import games, languages
-from gmtool.cli.env import Env, cli_languages
+from gmtool.cli.env import Env, cli_languages, language_named
 from gmtool.cli.errors import DONE, USAGE, CliError
 from gmtool.cli.making import names_of, switch_value
 from gmtool.core.setup import clean_name
@@ -33,8 +33,8 @@ def lang(
             env.out(line)
         env.next("lang.next")
         return DONE
-    code = language.strip().lower()
-    if code not in known:
+    code = language_named(language, known)
+    if code is None:
         raise CliError("lang.unknown", USAGE, name=language, origin="gmtool lang", known=", ".join(known))
     save_settings(env.settings.having("lang", code))
     after = Env(lang=code)
@@ -69,9 +69,10 @@ def settings(
 
 def _value(key: str, text: str) -> Any:
     if key in LANGUAGE_KEYS:
-        if text and text not in cli_languages():
+        code = language_named(text, cli_languages()) if text else ""
+        if code is None:
             raise CliError("lang.unknown", USAGE, name=text, origin=key, known=", ".join(cli_languages()))
-        return text
+        return code
     value = switch_value(text, (True, False))
     if not isinstance(value, type(DEFAULTS[key])):
         raise CliError("settings.on_off", USAGE, key=key, got=text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmtool.core.journal import Journal
+from gmtool.paths import data_dir
 from tests.cli.conftest import NAMES
 
 Cli = Callable[..., Any]
@@ -148,6 +150,28 @@ def test_a_kept_language_that_is_gone_is_told_and_another_can_be_chosen(
     assert "There is no language “xx” (gmtool lang)." in told.stderr
     assert cli("lang", "vi").exit_code == 0
     assert cli("games").stderr == cli("games", "--lang", "vi").stderr
+
+
+@pytest.mark.parametrize("typed", ["zh-TW", "zh_tw", "ZH-tw"])
+def test_a_language_is_chosen_by_its_code_however_it_is_typed(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    folder = tmp_path / "data"
+    shutil.copytree(data_dir(), folder)
+    for path in folder.rglob("en.toml"):
+        shutil.copy(path, path.with_name("zh-TW.toml"))
+    monkeypatch.setenv("GMTOOL_DATA", str(folder))
+    for chosen in (("--lang", typed), ("GMTOOL_LANG", typed), ("LC_ALL", "zh_TW.UTF-8")):
+        with monkeypatch.context() as patched:
+            patched.delenv("GMTOOL_LANG")
+            options = chosen if chosen[0].startswith("--") else ()
+            if not options:
+                patched.setenv(*chosen)
+            assert "*  zh-TW" in cli("lang", *options).stdout
+    cli("lang", typed)
+    cli("settings", f"say_lang={typed}")
+    kept = json.loads(cli("settings", "--json").stdout)
+    assert (kept["lang"], kept["say_lang"]) == ("zh-TW", "zh-TW")
 
 
 def test_a_backup_is_of_its_own_file_and_the_newest_is_the_last(cli: Cli, table: Table, db: Path) -> None:
