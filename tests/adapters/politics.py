@@ -86,7 +86,7 @@ class Player(BasePlayer):
 
     def do_leader(self, e: dict[str, Any]) -> None:
         self.to("p1.leader")
-        if e.get("rolls") and len(e["rolls"]) > 1:
+        if e.get("rolls") and max(len(e["rolls"]), len(self.t.may_roll)) > 1:
             self.answer("rolls")
             self.answer({str(self.seat(name)): roll for name, roll in e["rolls"].items()})
             assert self.t.leader == self.seat(e["player"])
