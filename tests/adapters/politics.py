@@ -164,7 +164,7 @@ class Player(BasePlayer):
             self.to("p4.reveal")
             self.answer([e["cards"][str(position + 1)] for position in self.t.face_down()])
         self.to("p4.bags")
-        self.answer(e["bags"])
+        self.answer(e.get("bags", 0))
 
     def do_payout(self, e: dict[str, Any]) -> None:
         self.to("p4.pay")
@@ -226,7 +226,8 @@ class Player(BasePlayer):
             self.answer(self._ballots(e.get("runoff") or {}))
         revealed = dict(e.get("revealed") or {})
         while self.open == "f.card":
-            self.answer(revealed.pop(self.t.names[self.t.draft["facing"]]))
+            who = self.t.draft["facing"]
+            self.answer(revealed.pop(self.t.names[who], self.t.roles[who]))
         assert not revealed, "more cards turned up than the vote says"
 
     def _ballots(self, votes: dict[str, str | None]) -> list[int | None]:
@@ -247,7 +248,7 @@ class Player(BasePlayer):
         self.answer(self.seat(e["player"]))
         self.answer(e["coin"])
         self.answer(e["to"])
-        self.answer(e["reason"])
+        self.answer(e.get("reason") or "")
 
     def do_finish(self, e: dict[str, Any]) -> None:
         self.to("n.finish", "n.crisis")
@@ -300,7 +301,8 @@ class Player(BasePlayer):
             "leave": lambda: rules.why_not_at_table(t, who),
             "join": lambda: Reason("POL-M51"),
             "correct": lambda: (
-                rules.why_not_at_table(t, who) or why_not_correct(t, f"{e['coin']}.{who}", e["to"], e["reason"])
+                rules.why_not_at_table(t, who)
+                or why_not_correct(t, f"{e['coin']}.{who}", e["to"], e.get("reason") or "")
             ),
             "finish": lambda: vote_rules.why_not_finish(t),
         }
@@ -320,7 +322,7 @@ class Player(BasePlayer):
             down = {position + 1 for position in self.t.face_down()}
             if {place + 1 for place in self.t.passed()} == set(positions):
                 positions = [position for position in positions if position in down]
-        return rules.why_not_reveal(self.t, positions, e["bags"])
+        return rules.why_not_reveal(self.t, positions, e.get("bags", 0))
 
     def _why_not_votes(self, e: dict[str, Any]) -> Reason | None:
         t = self.t
@@ -342,6 +344,9 @@ class Player(BasePlayer):
                 return reason
             facing = facing_of(again, tie="none")
         shown = {self.seat(name): role for name, role in (e.get("revealed") or {}).items()}
+        if "revealed" not in e and "refused" not in e:
+            # What a record leaves out is the card as it was recorded.
+            shown = {who: role for who in facing if (role := t.roles[who]) is not None}
         if set(shown) != set(facing):
             return Reason("POL-M49")
         for who, role in shown.items():
