@@ -38,15 +38,18 @@ def cached(name: str, sources: Iterable[Path], build: Callable[[], Any]) -> Any:
         stored = marshal.loads(file.read_bytes())
         if stored[0] == marks:
             return stored[1]
-    except (OSError, ValueError, EOFError, TypeError, IndexError, RuntimeError):
-        pass
+    except Exception:  # whatever a file of bytes may hold
+        stored = None
     contents = build()
     try:
         file = _folder() / f"{name}.{sys.hexversion:x}.bin"
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh = file.with_name(f"{file.name}.{os.getpid()}")
-        fresh.write_bytes(marshal.dumps((marks, contents)))
-        fresh.replace(file)
+        try:
+            fresh.write_bytes(marshal.dumps((marks, contents)))
+            fresh.replace(file)
+        except OSError:
+            fresh.unlink(missing_ok=True)
     except (OSError, ValueError, RuntimeError):
         pass
     return contents

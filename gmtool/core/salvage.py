@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
+from contextlib import ExitStack, closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmtool.core.journal import Journal, JournalError
+from gmtool.core.journal import Journal, JournalError, now
 from gmtool.core.rows import GameRow, Row, check_rows, standing
+from gmtool.files import parse_json
 
 
 class Saved(NamedTuple):
@@ -26,17 +28,15 @@ def salvage(damaged: Path, target: Path) -> list[Saved]:
     Raises:
         JournalError: If the new journal can't be written, or nothing at all can be read.
     """
-    try:
-        db = sqlite3.connect(f"{damaged.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        ids = _ids(db)
-    except sqlite3.DatabaseError as error:
-        raise JournalError("journal.hopeless", path=str(damaged), why=str(error)) from None
-    journal = Journal.open(target, write=True)
-    try:
+    with ExitStack() as opened:
+        try:
+            uri = f"{damaged.resolve().as_uri()}?mode=ro"
+            db = opened.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
+            ids = _ids(db)
+        except sqlite3.DatabaseError as error:
+            raise JournalError("journal.hopeless", path=str(damaged), why=str(error)) from None
+        journal = opened.enter_context(closing(Journal.open(target, write=True)))
         return [_save(db, journal, id) for id in ids]
-    finally:
-        journal.close()
-        db.close()
 
 
 def _ids(db: sqlite3.Connection) -> list[str]:
@@ -59,24 +59,34 @@ def _save(db: sqlite3.Connection, journal: Journal, id: str) -> Saved:
     try:
         record: Any = db.execute("select * from game where id=?", (id,)).fetchone()
         info = GameRow(*record)
-        last = int(info.last)
-        setup = json.loads(str(info.setup))
+        last, version = int(info.last), int(info.script_version)
+        setup = parse_json(str(info.setup))
     except (sqlite3.DatabaseError, TypeError, ValueError):
         return Saved(id, 0, max(last, len(rows)), True)
     if not rows or not isinstance(setup, dict):
         return Saved(id, 0, max(last, len(rows)), True)
     head = standing(rows).chain
     whole = info._replace(
-        setup=setup, summary=_object(info.summary), meta=_object(info.meta), archived=bool(info.archived),
+        id=id, game=str(info.game), title=str(info.title), script_version=version, created=_moment(info.created),
+        updated=_moment(info.updated), setup=setup, summary=_object(info.summary), meta=_object(info.meta),
+        archived=bool(info.archived),
         head=head[-1].n if head else 0, last=rows[-1].n,
     )  # fmt: skip
     journal.put_game(whole, rows)
     return Saved(id, len(rows) - 1, last, False)
 
 
+def _moment(text: Any) -> str:
+    """Return a moment as it is stored, or this one if it can't be read."""
+    try:
+        return datetime.fromisoformat(str(text)).isoformat(timespec="milliseconds")
+    except ValueError:
+        return now()
+
+
 def _object(text: Any) -> dict[str, Any]:
     try:
-        found = json.loads(str(text))
+        found = parse_json(str(text))
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
@@ -94,7 +104,7 @@ def _rows(db: sqlite3.Connection, id: str) -> list[Row]:
             if record is None:
                 return rows
             n, parent, kind, key, value, secret, checksum, source, at = record
-            row = Row(n, parent, kind, tuple(json.loads(key)), json.loads(value), bool(secret), checksum, source, at)
+            row = Row(n, parent, kind, tuple(parse_json(key)), parse_json(value), bool(secret), checksum, source, at)
             check_rows([*rows, row])
             standing([*rows, row])
         except (sqlite3.DatabaseError, LookupError, ValueError, TypeError):

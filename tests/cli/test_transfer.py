@@ -247,6 +247,15 @@ def test_repair_saves_the_rows_before_the_first_damaged_one(cli: Cli, table: Tab
     assert cli("doctor").exit_code == 0
 
 
+@pytest.mark.parametrize("nonsense", ["updated='yesterday'", "created=x'ff'", "meta='['", "summary='3'", "title=x'41'"])
+def test_a_game_that_is_listed_by_nonsense_is_repaired_whole(cli: Cli, table: Table, db: Path, nonsense: str) -> None:
+    table(20)
+    spoil(db, f"update game set {nonsense}")
+    assert cli("games").exit_code == 5
+    assert "politics-1: all 20 rows saved." in cli("repair", "--yes").stdout
+    assert "politics-1" in cli("games").stdout
+
+
 def test_what_repair_can_not_save_is_taken_from_the_newest_backup(
     cli: Cli, table: Table, db: Path, tmp_path: Path
 ) -> None:
