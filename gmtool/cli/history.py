@@ -22,7 +22,6 @@ from gmtool.core.history import (
     public_history,
     showed_secret,
 )
-from gmtool.core.journal import NoSuchGame
 from gmtool.core.question import QUESTIONS, Refused
 from gmtool.core.session import Session
 from gmtool.core.table import Move, place_id
@@ -201,11 +200,8 @@ def _game_and_rest(env: Env, game: str, words: list[str]) -> tuple[str, list[str
     if game or len(words) < 2:
         return game, words
     with env.journal() as journal:
-        try:
-            ids = [row.id for row in journal.games(archived=None, limit=-1)]
-            return (words[0], words[1:]) if words[0] in ids else ("", words)
-        except NoSuchGame:
-            return "", words
+        ids = [row.id for row in journal.games(archived=None, limit=-1)]
+    return (words[0], words[1:]) if words[0] in ids else ("", words)
 
 
 class About:

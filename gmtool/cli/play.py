@@ -11,6 +11,7 @@ from gmtool.cli.env import Env, current_game, folded, is_terminal
 from gmtool.cli.errors import DAMAGED, DONE, INTERRUPTED, USAGE, CliError
 from gmtool.core.journal import JournalDamaged, JournalError
 from gmtool.core.question import Audience
+from gmtool.files import write_whole
 
 if TYPE_CHECKING:
     from gmtool.core.session import Session
@@ -61,12 +62,16 @@ def _rescue(env: Env, session: Session) -> None:
     except JournalError:
         pass
     from gmtool import __version__
-    from gmtool.cli.transfer import write_file
     from gmtool.core.transfer import export_lines
 
-    folder = env.db.parent if env.db.parent.is_dir() else Path.cwd()
-    path = folder / f"{session.info.id}-rescued.jsonl"
-    write_file(str(path), export_lines(session, __version__))
+    path = env.db.parent / f"{session.info.id}-rescued.jsonl"
+    lines = [f"{line}\n" for line in export_lines(session, __version__)]
+    try:
+        write_whole(path, lines)
+    except OSError:
+        # Where the games lay nothing can be written any more.
+        path = Path(path.name)
+        write_whole(path, lines)
     raise CliError("play.lost", DAMAGED, game=session.info.id, db=str(env.db), path=str(path))
 
 

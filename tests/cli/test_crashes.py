@@ -156,10 +156,11 @@ def test_ctrl_c_saves_and_says_so(table: Table) -> None:
     assert b"Nothing that was stored is lost" in errors
 
 
-@pytest.mark.parametrize("harm", ["taken away", "emptied", "damaged"])
+@pytest.mark.parametrize("harm", ["taken away", "emptied", "damaged", "folder taken away"])
 def test_a_game_whose_file_was_lost_while_it_was_played_is_written_out(
-    table: Table, cli: Callable[..., Any], db: Path, harm: str
+    table: Table, cli: Callable[..., Any], db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     id = table(20)
     rows = cli("export", id).stdout.splitlines()[1:]
     player = subprocess.Popen(
@@ -172,10 +173,12 @@ def test_a_game_whose_file_was_lost_while_it_was_played_is_written_out(
     for path in files:
         if harm == "taken away":
             path.unlink()
+        elif harm == "folder taken away":
+            shutil.rmtree(db.parent, ignore_errors=True)
         elif not path.name.endswith("-shm"):
             path.write_bytes(b"" if harm == "emptied" else b"x" * max(path.stat().st_size, 4096))
     _, errors = player.communicate(b":note x\n:quit\n", timeout=30)
-    kept = db.parent / f"{id}-rescued.jsonl"
+    kept = Path(f"{id}-rescued.jsonl") if harm == "folder taken away" else db.parent / f"{id}-rescued.jsonl"
     assert player.returncode == 5
     assert f"gmtool import {kept}" in errors.decode()
     for path in files:
