@@ -365,6 +365,20 @@ class Player(BasePlayer):
         """Return the names of where the game is: once the last round is closed, lie-catching has come."""
         return {self.t.phase, t_.LIE_1} if self.open == LAST.id else {self.t.phase}
 
+    def staying(self, names: list[str]) -> list[str]:
+        """Return those of a list who are at the table; whether a leaver stays on a list no rule says (POL-R133)."""
+        return [name for name in names if self.seat(name) in self.t.at_table]
+
+    def states(self) -> list[dict[str, Any]]:
+        """Return what a record may find: hands filled in Phase 2 are filled from its start, or not before laying."""
+        states = [self.state()]
+        if self.open == "p1.share" and self.t.switches["refill"] == "phase2_start":
+            before = len(self.deeds)
+            self.unsaid()
+            states.append(self.state())
+            self.rewind(before)
+        return states
+
     def state(self) -> dict[str, Any]:
         t = self.t
         names, held = t.names, t.held
@@ -398,7 +412,7 @@ class Player(BasePlayer):
                 {
                     "slot": c.slot,
                     "by": names[c.maker],
-                    "with": [names[s] for s in c.acceptors],
+                    "with": self.staying([names[s] for s in c.acceptors]),
                     "status": "pending" if c.status == "offered" else c.status,
                 }
                 for c in t.contracts
@@ -462,14 +476,18 @@ def replay(recording: dict[str, Any]) -> list[str]:
                 return problems
             player.said.update(event.get("roles", {}), event.get("revealed") or {})
         for checkpoint in checkpoints.get(number, []):
-            state = player.state()
             if "notes" in checkpoint and sorted(set(checkpoint["notes"])) != player.notes(since):
                 problems.append(f"{where}: notes want {checkpoint['notes']}, have {player.notes(since)}")
-            for key, want in checkpoint.items():
-                if key == "phase" and want in player.phases():
-                    continue
-                if key not in ("after", "notes"):
-                    problems.extend(differences(want, state[key], f"{where}.{key}"))
+            want = {key: value for key, value in checkpoint.items() if key not in ("after", "notes")}
+            if want.get("phase") in player.phases():
+                del want["phase"]
+            if "opposition" in want:
+                want["opposition"] = player.staying(want["opposition"])
+            if "contracts" in want:
+                want["contracts"] = [
+                    {**row, "with": player.staying(row["with"])} if "with" in row else row for row in want["contracts"]
+                ]
+            problems.extend(min((differences(want, state, where) for state in player.states()), key=len))
     if recording.get("final"):
         problems.extend(differences(recording["final"], final_of(player.t), "final"))
     return problems
