@@ -110,17 +110,24 @@ class Prompts:
             self._colours()
         elif part == "start":
             self._start()
+        elif part == "house_rules":
+            self.house_rules()
         elif part.startswith("switch."):
             self._switch(part.partition(".")[2])
         elif part in self.game.setup_fields:
             self.field(self.game.setup_fields[part])
         else:
-            parts = ["players", *self.game.setup_fields, *(["start"] if self.draft.setup.get("start") else [])]
+            start = ["start"] if self.draft.setup.get("start") else []
+            parts = ["players", *self.game.setup_fields, *start, *(["house_rules"] if self.game.switches else [])]
             options = [(name, self._title(name)) for name in parts]
             self._again(ask.choose(self.env, self.env.text("ask.which_part"), options, flag="--set"))
 
     def _title(self, name: str) -> str:
-        return self.env.text(f"ask.{name}") if name in ("players", "start") else self.texts.get("setup", name)
+        return (
+            self.env.text(f"ask.{name}")
+            if name in ("players", "start", "house_rules")
+            else self.texts.get("setup", name)
+        )
 
     # --- players, colours
 

@@ -235,6 +235,19 @@ def test_only_what_is_wrong_is_asked_again_and_nothing_is_lost(
     assert (setup["mode"], setup["switches"], setup["colours"][5]) == ("half", {"award_tie": "none"}, "e")
 
 
+def test_a_house_rule_that_does_not_fit_is_asked_again(
+    cli: Callable[..., Any], terminal: Callable[[str], None], db: Path
+) -> None:
+    terminal(keys(ENTER, ENTER, ENTER, ENTER, f"1{ENTER}", ENTER))
+    done = cli(
+        "new", "boss", "--no-play", "--players", "An,Binh,Chi,Dung,Ha", "--set", "gm_plays=no", "--set",
+        "first_president=Chi", "--switch", "insiders_see_mastermind=true",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    assert "fewer than 7" in done.stderr
+    assert not setup_of(db, "boss-1")["switches"].get("insiders_see_mastermind")
+
+
 def test_house_rules_are_changed_one_by_one(cli: Callable[..., Any], terminal: Callable[[str], None], db: Path) -> None:
     # the first house rule is negative_coins: choose it, its second value, then go on
     terminal(keys(DOWN, ENTER, DOWN, ENTER, ENTER))

@@ -116,7 +116,9 @@ def check_setup(setup: Mapping[str, Any]) -> list[Reason]:
     switches = setup.get("switches", {})
     faults.extend(switch_faults(switches, SWITCHES))
     if switches.get("insiders_see_mastermind") is True and len(players) < characters.ALONE_FROM:
-        faults.append(Reason("switch.insiders_see", "BOSS-R08", least=characters.ALONE_FROM, got=len(players)))
+        faults.append(
+            Reason("switch.insiders_see", "BOSS-R08", least=characters.ALONE_FROM, switch="insiders_see_mastermind")
+        )
     wrong = field_faults(setup, _BY_NAME)
     faults.extend(wrong)
     misshapen = {fault.values["field"] for fault in wrong}
