@@ -227,7 +227,8 @@ class Player(BasePlayer):
         revealed = dict(e.get("revealed") or {})
         while self.open == "f.card":
             who = self.t.draft["facing"]
-            self.answer(revealed.pop(self.t.names[who], self.t.roles[who]))
+            left_out = "revealed" not in e and "refused" not in e
+            self.answer(self.t.roles[who] if left_out else revealed.pop(self.t.names[who]))
         assert not revealed, "more cards turned up than the vote says"
 
     def _ballots(self, votes: dict[str, str | None]) -> list[int | None]:
