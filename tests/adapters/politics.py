@@ -233,6 +233,7 @@ class Player(BasePlayer):
 
     def _ballots(self, votes: dict[str, str | None]) -> list[int | None]:
         silent = set(self.t.names) - {self.t.names[seat] for seat in vote_rules.voters(self.t)}
+        assert set(votes) <= set(self.t.names), "a vote of a stranger"
         assert all(votes.get(name) is None for name in silent), "a vote of somebody silenced"
         return [
             None if votes.get(self.t.names[seat]) is None else self.seat(votes[self.t.names[seat]])
@@ -332,6 +333,9 @@ class Player(BasePlayer):
         from gmtool.games.politics.lie_catching import facing_of, is_runoff, top_of
 
         votes = {self.seat(n): None if v is None else self.seat(v) for n, v in e["votes"].items()}
+        if "refused" not in e:
+            # A record may say of a leaver, as of a silenced player, that there is no vote (POL-R133).
+            votes = {who: vote for who, vote in votes.items() if vote is not None or who in t.at_table}
         reason = vote_rules.why_not_votes(t, votes)
         if reason is not None:
             return reason
