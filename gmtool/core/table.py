@@ -48,6 +48,10 @@ class Event(NamedTuple):
     secret: bool
     values: Mapping[str, Any]
 
+    def __repr__(self) -> str:
+        # Values may name secrets; a repr can reach a log or a traceback.
+        return f"Event({self.id!r})"
+
 
 def place_id(place: int) -> str:
     """Return the id of a place that is no seat.

@@ -43,3 +43,9 @@ def test_to_each_and_from_each_are_told_in_the_order_of_the_places() -> None:
         (0, BANK, 1, 2, "R1"), (0, BANK, 0, 2, "R1"), (0, 0, DISCARD, 1, "R2"), (0, 1, DISCARD, 1, "R2"),
     ]  # fmt: skip
     assert table.held[0][:2] == [1, 1]
+
+
+def test_what_happened_does_not_show_what_it_holds() -> None:
+    table = a_table()
+    table.tell("turned_up", "X-1", secret=True, role="dark")
+    assert "dark" not in repr(table.events)
