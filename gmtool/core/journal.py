@@ -121,10 +121,10 @@ class Journal:
             return cls._connect(path, how, write=write)
         except sqlite3.OperationalError as error:
             if any(word in str(error) for word in ("unable to open", "readonly", "full", "locked", "disk I/O")):
-                raise JournalError(closed, path=str(path), why=str(error)) from None
-            raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
+                raise JournalError(closed, path=str(path), why=reason_of(error)) from None
+            raise JournalDamaged("journal.damaged", path=str(path), why=reason_of(error)) from None
         except sqlite3.DatabaseError as error:
-            raise JournalDamaged("journal.damaged", path=str(path), why=str(error)) from None
+            raise JournalDamaged("journal.damaged", path=str(path), why=reason_of(error)) from None
 
     @classmethod
     def _connect(cls, path: Path, how: str, *, write: bool) -> Journal:
@@ -195,8 +195,8 @@ class Journal:
             if self._db.in_transaction:
                 self._db.execute("rollback")
             if "malformed" in str(error) or "not a database" in str(error):
-                raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
-            raise WriteFailed(failed, path=str(self.path), why=str(error)) from None
+                raise JournalDamaged("journal.damaged", path=str(self.path), why=reason_of(error)) from None
+            raise WriteFailed(failed, path=str(self.path), why=reason_of(error)) from None
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("rollback")
@@ -345,6 +345,7 @@ class Journal:
         """Write a whole copy to ``target`` (an open journal is never copied as a file), or nothing.
 
         Raises:
+            JournalDamaged: If it is this file that can't be copied.
             JournalError: ``file.unwritable``.
         """
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
@@ -359,7 +360,10 @@ class Journal:
         except (sqlite3.DatabaseError, OSError) as error:
             with suppress(OSError):
                 fresh.unlink()
-            why = _os_reason(error) if isinstance(error, OSError) else str(error)
+            # SQLite calls the disk full when it stumbles over its own pages.
+            if isinstance(error, sqlite3.DatabaseError) and (found := self.integrity()):
+                raise JournalDamaged("journal.damaged", path=str(self.path), why=found[0]) from None
+            why = _os_reason(error) if isinstance(error, OSError) else reason_of(error)
             raise JournalError("file.unwritable", path=str(target), why=why) from None
 
     def integrity(self) -> list[str]:
@@ -367,14 +371,14 @@ class Journal:
         try:
             found = [record[0] for record in self._db.execute("pragma integrity_check")]
         except sqlite3.DatabaseError as error:
-            return [str(error)]
+            return [reason_of(error)]
         return [line for line in found if line != "ok"]
 
     def _read(self, statement: str, values: Sequence[Any]) -> list[Any]:
         try:
             return self._db.execute(statement, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise JournalDamaged("journal.damaged", path=str(self.path), why=str(error)) from None
+            raise JournalDamaged("journal.damaged", path=str(self.path), why=reason_of(error)) from None
 
     def _game_row(self, record: Sequence[Any]) -> GameRow:
         id, game, title, setup, version, created, updated, head, last, summary, archived, meta = record
@@ -398,6 +402,11 @@ def _record(game: str, row: Row) -> tuple[Any, ...]:
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def reason_of(error: sqlite3.Error) -> str:
+    """Return what SQLite says is wrong, without the stored text that it quotes: an answer in it may be secret."""
+    return str(error).partition(" with text ")[0]
 
 
 def _os_reason(error: OSError) -> str:

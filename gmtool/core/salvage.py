@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmtool.core.journal import Journal, JournalError, now
+from gmtool.core.journal import Journal, JournalError, now, reason_of
 from gmtool.core.rows import GameRow, Row, check_rows, standing
 from gmtool.files import parse_json
 
@@ -34,7 +34,7 @@ def salvage(damaged: Path, target: Path) -> list[Saved]:
             db = opened.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
             ids = _ids(db)
         except sqlite3.DatabaseError as error:
-            raise JournalError("journal.hopeless", path=str(damaged), why=str(error)) from None
+            raise JournalError("journal.hopeless", path=str(damaged), why=reason_of(error)) from None
         journal = opened.enter_context(closing(Journal.open(target, write=True)))
         return [_save(db, journal, id) for id in ids]
 

@@ -213,6 +213,22 @@ def test_a_copy_that_could_not_be_made_leaves_nothing_behind(journal: Journal, t
     assert not list(folder.iterdir())
 
 
+def test_a_damaged_file_that_can_not_be_copied_is_named_and_not_the_copy(journal: Journal, path: Path) -> None:
+    id = journal.add_game("politics", "", SETUP, 1).id
+    journal.append(id, [row(n, n - 1) for n in range(1, 200)], head=199, summary={})
+    journal._db.execute("pragma wal_checkpoint(truncate)")
+    journal.close()
+    content = path.read_bytes()
+    path.write_bytes(content[:12288] + b"x" * (len(content) - 12288))
+    for copy in ("one.db", "two.db"):
+        damaged = Journal.open(path)
+        with pytest.raises(JournalDamaged) as caught:
+            damaged.backup(path.with_name(copy))
+        damaged.close()
+        assert caught.value.values["path"] == str(path)
+        assert not list(path.parent.glob(f"{copy}*"))
+
+
 # --- what can't be read
 
 
@@ -313,6 +329,16 @@ def test_a_row_that_can_not_be_read_is_damage_and_no_bug(journal: Journal, colum
     journal._db.execute(f"update entry set {column}='{{' where n=1")
     with pytest.raises(JournalDamaged):
         journal.rows(id)
+
+
+@pytest.mark.parametrize(("table", "column"), [("entry", "value"), ("game", "setup")])
+def test_damage_is_told_without_the_stored_text(journal: Journal, table: str, column: str) -> None:
+    id = journal.add_game("politics", "", SETUP, 1).id
+    journal._db.execute(f"update {table} set {column}=cast(x'647261676f6eff' as text)")
+    with pytest.raises(JournalDamaged) as caught:
+        journal.rows(journal.game(id).id)
+    assert column in str(caught.value.values["why"])
+    assert "dragon" not in str(caught.value.values)
 
 
 def test_a_games_line_that_can_not_be_read_is_damage_and_no_bug(journal: Journal) -> None:
