@@ -102,7 +102,7 @@ class Mending:
         for key, option in option_keys(question, run.table) if question.kind is not Kind.SAY else ():
             env.out(f"  {key} {words.option(question, option, run.table.names)}")
         env.out(env.text("mend.was", label=words.row(old, run.table.names)))
-        raise CliError("mend.answer", USAGE, row=row)
+        raise CliError("mend.answer", USAGE, row=row, game=session.info.id)
 
     def answer(self, row: int, typed: str) -> None:
         """Answer a row anew; a row that does not fit any more is answered by what is asked now instead."""
@@ -150,7 +150,7 @@ class Mending:
             env.out(f"  {row.n} {words.row(row, names)}")
         if session.question is not None:
             env.out(env.text("mend.now", question=words.ask(session.table, session.question)))
-        env.next("mend.next", row=misfit.row.n)
+        env.next("mend.next", row=misfit.row.n, game=session.info.id)
         return REFUSED
 
 

@@ -78,8 +78,8 @@ def _show_all(env: Env, session: Session, words: Words, *, everything: bool, as_
         env.out(env.text("history.empty"))
         return
     if len(shown) < len(entries):
-        env.next("history.more", count=len(entries) - len(shown))
-    env.next("history.next", row=entries[-1].row.n)
+        env.next("history.more", count=len(entries) - len(shown), game=session.info.id)
+    env.next("history.next", row=entries[-1].row.n, game=session.info.id)
 
 
 def label_of(entry: Entry, session: Session, words: Words, *, secrets: bool) -> str:
@@ -146,7 +146,7 @@ def _show_row(env: Env, session: Session, words: Words, number: int, *, as_json:
     """Print one row in full: the question, the answer, what it moved and what happened."""
     entry = next((entry for entry in gm_history(session) if entry.row.n == number), None)
     if entry is None:
-        raise CliError("history.no_row", UNKNOWN, row=number)
+        raise CliError("history.no_row", UNKNOWN, row=number, game=session.info.id)
     if as_json:
         if is_secret_row(entry.row) and not secrets:
             raise CliError("history.secret", USAGE, row=number)
@@ -168,7 +168,7 @@ def _show_row(env: Env, session: Session, words: Words, number: int, *, as_json:
     for event in entry.events:
         if not event.secret or secrets:
             env.out(f"  {words.event(event, names)}")
-    env.next("history.row_next", row=number)
+    env.next("history.row_next", row=number, game=session.info.id)
 
 
 # --- why ----------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class About:
             self._rule_texts(used)
         row = next((cause.step.row.n for cause in reversed(causes) if cause.step is not None), 0)
         if used and row:
-            env.next("why.next", rule=used[-1], row=row)
+            env.next("why.next", rule=used[-1], row=row, game=session.info.id)
 
     def _rule_texts(self, ids: list[str]) -> None:
         """Print the text of each rule once."""

@@ -56,7 +56,7 @@ def _show_counts(env: Env, session: Session, words: Words, *, as_json: bool) -> 
     for line in columns(rows):
         env.out(line)
     if known:
-        env.next("count.next", example=f"{example_count(known, table.names)}=5")
+        env.next("count.next", example=f"{example_count(known, table.names)}=5", game=session.info.id)
 
 
 def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: str) -> int:
@@ -83,7 +83,7 @@ def _book(env: Env, session: Session, words: Words, pairs: list[str], reason: st
         reason = ask.text(env, words.texts.get("count.reason", "ask"), flag="--reason")
     do_whole(session, "count", [counted, reason] if gaps else [counted])
     env.out(env.text("count.booked" if gaps else "count.agrees", count=gaps))
-    env.next("correct.next")
+    env.next("correct.next", game=session.info.id)
     return DONE
 
 
@@ -142,7 +142,7 @@ def correct(
             answers.append(_place(other, session, words))
         do_whole(session, "correct", [*answers, reason])
         env.out(env.text("correct.done", label=words.count_key(key, table.names), before=before, after=wanted))
-        env.next("correct.next")
+        env.next("correct.next", game=session.info.id)
         return DONE
 
 
@@ -167,7 +167,7 @@ def note(
     with env.session(game, write=True) as session:
         do_whole(session, "note", [" ".join(text)])
         env.out(env.text("note.done"))
-        env.next("correct.next")
+        env.next("correct.next", game=session.info.id)
         return DONE
 
 

@@ -93,7 +93,7 @@ def test_mend_without_an_answer_shows_what_was_asked_and_what_it_was(cli: Cli, d
     assert done.exit_code == 2
     assert "Who leads?" in done.stdout
     assert "Nok" in done.stdout
-    assert f"gmtool mend {row} ANSWER" in done.stderr
+    assert f"gmtool mend {row} ANSWER -g politics-1" in done.stderr
 
 
 def test_mend_carries_later_answers_over(cli: Cli, db: Path, table: Table) -> None:

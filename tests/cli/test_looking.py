@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,7 @@ def test_history_shows_the_last_rows_unless_all_are_asked_for(cli: Cli, table: T
     table(60)
     done = cli("history")
     assert len(done.stdout.splitlines()) == 30
-    assert "gmtool history --all" in done.stderr
+    assert "gmtool history politics-1 --all" in done.stderr
     assert len(cli("history", "--all").stdout.splitlines()) == 60
 
 
@@ -279,6 +280,22 @@ def test_delete_needs_a_yes_and_makes_a_backup_first(cli: Cli, table: Table, db:
     assert cli("status", "politics-1").exit_code == 4
     [kept] = (db.parent / "backups").glob("*.db")
     assert cli("--db", str(kept), "status", "politics-1").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "history politics-1", "history politics-1 --row 3", "history politics-1 --row 999", "count politics-1",
+        "why Nok yellow -g politics-1", "mend 3 -g politics-1", "note x -g politics-1",
+    ],
+)  # fmt: skip
+def test_the_next_step_names_the_game_that_was_looked_at(cli: Cli, table: Table, command: str) -> None:
+    table(40)
+    table(9)
+    told = cli(*command.split()).stderr
+    steps = [step for step in re.findall(r"gmtool \w+[^\n]*?(?=  |\n|$)", told) if not step.startswith("gmtool rules")]
+    assert steps
+    assert all("politics-1" in step for step in steps), told
 
 
 def test_looking_changes_nothing_on_disk(cli: Cli, table: Table, db: Path) -> None:

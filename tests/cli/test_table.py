@@ -25,7 +25,7 @@ def test_count_shows_what_should_lie_on_the_table(cli: Cli, table: Table) -> Non
     done = cli("count")
     assert "Nok 2, Ton 2" in done.stdout
     assert "draw pile 30" in done.stdout
-    assert "gmtool count --set" in done.stderr
+    assert "gmtool count politics-1 --set" in done.stderr
     document = json.loads(cli("count", "--json").stdout)
     assert document["counts"]["yellow.0"] == 2
     assert document["counts"]["policy.draw"] == 30
