@@ -60,7 +60,7 @@ def switch_faults(switches: Mapping[str, Any], known: Mapping[str, Sequence[Any]
     faults: list[Reason] = []
     for key, value in switches.items():
         if key not in known:
-            faults.append(Reason("setup.switch_unknown", switch=key))
+            faults.append(Reason("setup.switch_unknown", switch=key, known=", ".join(known)))
         elif not any(value == other and type(value) is type(other) for other in known[key]):
             values = ", ".join(str(other).lower() if isinstance(other, bool) else str(other) for other in known[key])
             faults.append(Reason("setup.switch_value", switch=key, got=str(value), known=values))

@@ -41,7 +41,7 @@ def test_all_faults_of_a_setup_are_told_at_once(cli: Callable[..., Any], db: Pat
     )  # fmt: skip
     assert done.exit_code == 3
     assert done.stdout == ""
-    for word in ("6 to 8", "NOK", "long", "foo", "maybe", "“nothing”", "“x”", "200"):
+    for word in ("6 to 8", "NOK", "long", "foo", "lost_right_scope", "maybe", "“nothing”", "“x”", "200"):
         assert word in done.stderr, word
     assert not db.exists()
 
