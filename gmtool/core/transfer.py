@@ -97,9 +97,12 @@ def read_export(lines: Iterable[bytes], *, cut: bool = False) -> tuple[GameRow, 
                 info, wanted = _read_head(document), document.get("rows")
             else:
                 rows.append(_read_row(number, document))
-        except TransferError:
+        except TransferError as error:
             if cut and rows:
                 break
+            if info is None and error.id == "import.line":
+                # Nothing stands before it that could be taken in.
+                raise TransferError("import.head") from None
             raise
     if info is None:
         raise TransferError("import.head")

@@ -63,6 +63,14 @@ def test_a_game_in_the_middle_of_a_mending_is_moved_as_it_is(cli: Cli, table: Ta
     assert cli("mend", "-g", "politics-2").exit_code == 3
 
 
+@pytest.mark.parametrize("text", ["hello\n", '{"gmtool":"1","for', "[]\n", "{}\n"])
+def test_a_file_that_does_not_begin_like_a_game_has_nothing_to_take_in(cli: Cli, text: str) -> None:
+    done = cli("import", "-", input=text)
+    assert done.exit_code == 3
+    assert "does not begin like an exported game" in done.stderr
+    assert "--cut" not in done.stderr
+
+
 def test_a_public_export_holds_no_secret_and_can_not_be_imported(cli: Cli, table: Table, tmp_path: Path) -> None:
     table(40)
     path = tmp_path / "p.jsonl"
