@@ -243,9 +243,12 @@ def _salvage(env: Env, path: Path) -> int:
     names = [file.name[len(path.name) + 1 : -len(".lock")] for file in path.parent.glob(f"{path.name}.*.lock")]
     locks = [lock_game(path, name) for name in names]
     fresh = path.with_name(f"{path.name}.new")
-    for old in (fresh, Path(f"{fresh}-wal"), Path(f"{fresh}-shm")):
-        old.unlink(missing_ok=True)
+    _forget(fresh)
     saved = salvage(path, fresh)
+    if saved and all(entry.lost for entry in saved):
+        # Nothing is gained by an empty file in the place of this one.
+        _forget(fresh)
+        raise JournalError("journal.hopeless", path=str(path), why=", ".join(entry.id for entry in saved))
     kept = path.with_name(f"{backup_path(path).stem}.damaged")
     for suffix in ("", "-wal", "-shm"):
         part = Path(f"{path}{suffix}")
@@ -263,6 +266,12 @@ def _salvage(env: Env, path: Path) -> int:
     for backup in backups_of(path)[-1:]:
         env.next("backup.restore", path=str(backup))
     return DAMAGED
+
+
+def _forget(path: Path) -> None:
+    """Remove a file of games that was never in use, with what SQLite keeps beside it."""
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 COMMANDS = {"export": export, "import": import_, "backup": backup, "doctor": doctor, "repair": repair}

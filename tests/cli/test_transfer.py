@@ -280,6 +280,17 @@ def test_what_repair_can_not_save_is_taken_from_the_newest_backup(
     assert cli("export", "politics-2").stdout.splitlines()[1:] == rows
 
 
+def test_a_file_of_which_nothing_can_be_saved_stays_where_it_is(cli: Cli, table: Table, db: Path) -> None:
+    table(20)
+    spoil(db, "update game set setup='nonsense'")
+    before = db.read_bytes()
+    done = cli("repair", "--yes")
+    assert done.exit_code == 3
+    assert "The file is as it was" in done.stderr
+    assert db.read_bytes() == before
+    assert not list(db.parent.glob("*.new")) + list(db.parent.glob("*.damaged"))
+
+
 def test_of_a_file_that_was_emptied_doctor_names_the_backup(cli: Cli, table: Table, db: Path) -> None:
     assert "export" not in cli("doctor").stderr
     table(9)
