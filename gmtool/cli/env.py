@@ -329,7 +329,9 @@ def can_encode(stream: TextIO) -> bool:
 
 def prepare_streams() -> None:
     """Let no letter that a stream can't take stop a command, no byte that was typed, and no stream that is closed."""
-    sys.stdin, sys.stdout, sys.stderr = (stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    sys.stdin, sys.stdout, sys.stderr = (
+        stream or io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for stream in (sys.stdin, sys.stdout, sys.stderr)
+    )
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -199,6 +199,14 @@ def test_a_stream_that_is_closed_stops_nothing(table: Table, closed: str) -> Non
         assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("command", ["import -", "score politics --from -"])
+def test_what_reads_standard_input_finds_a_closed_one_empty(db: Path, command: str) -> None:
+    line = f"{sys.executable} -m gmtool {command} <&-"
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode in (2, 3)
+    assert "standard input" in done.stderr
+
+
 def test_a_closed_pipe_just_ends(table: Table) -> None:
     table(80)
     for command in ("history --all", "status", "export"):
